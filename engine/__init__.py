@@ -1,0 +1,1 @@
+"""Lantern draw and Block: rules, table and opponents in pure Python, standard library only."""

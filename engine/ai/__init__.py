@@ -1,0 +1,1 @@
+"""The regulars' minds: each decides from a View, and from nothing else."""

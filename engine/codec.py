@@ -1,0 +1,161 @@
+"""Frozen dataclasses to plain JSON and back, by their type hints. Knows none of them by name.
+
+A dataclass is an object of its fields; one that can stand for others in a union also carries
+its kind in ``t``. A tile is written ``3-5``, an enum by its value, a tuple as a list.
+"""
+
+from __future__ import annotations
+
+import json
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from engine.line import Laid
+from engine.tiles import Tile
+
+Plain = Any
+"""What ``json`` reads and writes."""
+
+
+class Unreadable(ValueError):
+    """Text or JSON that is not what was expected; ``str()`` names the place."""
+
+
+def kind(cls: Any) -> str:
+    """The ``t`` of a dataclass: ``NextRound`` is ``next_round``."""
+    name: str = cls.__name__
+    return name[0].lower() + "".join(f"_{c.lower()}" if c.isupper() else c for c in name[1:])
+
+
+def to_plain(value: object) -> Plain:
+    if is_dataclass(value) and not isinstance(value, type):
+        plain = {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+        return {"t": kind(type(value)), **plain}
+    if isinstance(value, Tile | Laid):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [to_plain(item) for item in value]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise TypeError(f"expected a dataclass or a plain value, got {type(value).__name__}")
+
+
+def to_text(value: object) -> str:
+    return json.dumps(to_plain(value), separators=(",", ":"), allow_nan=False)
+
+
+def from_text(wanted: Any, text: str) -> Any:
+    """The ``wanted`` type read from JSON. Raises Unreadable, whatever the text."""
+    try:
+        plain = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"expected JSON, got {text!r:.40}") from error
+    return from_plain(wanted, plain, "message")
+
+
+def from_plain(wanted: Any, plain: Plain, where: str) -> Any:
+    """The ``wanted`` type built from plain JSON. Raises Unreadable, naming the place."""
+    origin = get_origin(wanted)
+    if origin in (Union, types.UnionType):
+        return _one_of(get_args(wanted), plain, where)
+    if origin is tuple:
+        return _tuple(get_args(wanted), plain, where)
+    if wanted is Tile:
+        return _parsed(Tile.parse, from_plain(str, plain, where), where)
+    if wanted is Laid:
+        return _parsed(_laid, from_plain(str, plain, where), where)
+    if is_dataclass(wanted):
+        return _dataclass(wanted, plain, where)
+    if issubclass(wanted, Enum):
+        return _parsed(wanted, plain, where)
+    if wanted is float and type(plain) is int:
+        return float(plain)
+    if type(plain) is not wanted:
+        raise _surprise(_name(wanted), plain, where)
+    return plain
+
+
+def _one_of(options: tuple[Any, ...], plain: Plain, where: str) -> Any:
+    tagged = {kind(option): option for option in options if is_dataclass(option)}
+    if isinstance(plain, dict) and tagged:
+        tag = plain.get("t")
+        if not isinstance(tag, str) or tag not in tagged:
+            raise _surprise(f"t to be one of {', '.join(tagged)}", tag, where)
+        return from_plain(tagged[tag], plain, where)
+    if plain is None and type(None) in options:
+        return None
+    for option in options:
+        if not is_dataclass(option) and option is not type(None):
+            return from_plain(option, plain, where)
+    raise _surprise(" or ".join(_name(option) for option in options), plain, where)
+
+
+def _tuple(items: tuple[Any, ...], plain: Plain, where: str) -> tuple[Any, ...]:
+    if not isinstance(plain, list):
+        raise _surprise("a list", plain, where)
+    if items[-1:] != (...,):
+        if len(plain) != len(items):
+            raise _surprise(f"{len(items)} items", plain, where)
+        wanted = items
+    else:
+        wanted = items[:1] * len(plain)
+    return tuple(
+        from_plain(hint, item, f"{where}[{index}]")
+        for index, (hint, item) in enumerate(zip(wanted, plain, strict=True))
+    )
+
+
+def _dataclass(cls: Any, plain: Plain, where: str) -> Any:
+    if not isinstance(plain, dict):
+        raise _surprise(_name(cls), plain, where)
+    if plain.get("t") != kind(cls):
+        raise _surprise(f"t to be {kind(cls)}", plain.get("t"), where)
+    hints = _hints(cls)
+    for key in plain:
+        if key != "t" and key not in hints:
+            raise Unreadable(f"{where}: expected only {', '.join(hints)}, got {key!r:.40}")
+    values = {}
+    for field in fields(cls):
+        if field.name in plain:
+            values[field.name] = from_plain(
+                hints[field.name], plain[field.name], f"{where}.{field.name}"
+            )
+        elif field.default is MISSING:
+            raise Unreadable(f"{where}: expected {field.name}, got none")
+    return _parsed(lambda _: cls(**values), plain, where)
+
+
+def _parsed(parse: Any, plain: Plain, where: str) -> Any:
+    try:
+        return parse(plain)
+    except Unreadable:
+        raise
+    except (ValueError, TypeError) as error:
+        raise Unreadable(f"{where}: {error}") from error
+
+
+def _laid(text: str) -> Laid:
+    tile = Tile.parse(text)
+    return Laid(*tile) if text == str(tile) else Laid(tile.high, tile.low)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _surprise(expected: str, got: Plain, where: str) -> Unreadable:
+    return Unreadable(f"{where}: expected {expected}, got {got!r:.40}")
+
+
+def _name(wanted: Any) -> str:
+    return kind(wanted) if is_dataclass(wanted) else str(getattr(wanted, "__name__", wanted))
+
+
+@cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return get_type_hints(cls)

@@ -1,0 +1,160 @@
+"""What drives a table: deals, lets the regulars think, keeps the deadlines, tells every member.
+
+Owns the table's tasks; the clock, the randomness and the minds of the regulars are given to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from engine.actions import Action, IllegalAction
+from engine.chairs import Level
+from engine.messages import Command, Phase, Refused, Reply
+from engine.table import Denied, News, Table
+from engine.tiles import Tile
+from engine.view import View
+
+THINKING_SECONDS = 2.0
+"""After this long the first legal action is taken for a mind that gives none."""
+
+
+class Mind(Protocol):
+    """How a regular decides. It may raise, return nonsense or never return: the game goes on."""
+
+    def __call__(self, view: View, level: Level) -> Awaitable[Action]: ...
+
+
+class Lodge:
+    """One table and what happens at it.
+
+    ``say`` receives each reply with its member's id; ``changed`` is called after every change,
+    for whoever keeps the table; ``complain`` gets sentences for the console, without secrets.
+    ``pace`` is how many seconds a regular takes at least, so that people can follow.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        mind: Mind,
+        shuffled: Callable[[Sequence[Tile]], Sequence[Tile]],
+        clock: Callable[[], float],
+        say: Callable[[str, Reply], None],
+        changed: Callable[[], None] = lambda: None,
+        complain: Callable[[str], None] = lambda sentence: None,
+        pace: float = 0.9,
+    ) -> None:
+        self.table = table
+        self.pace = pace
+        self._mind = mind
+        self._shuffled = shuffled
+        self._clock = clock
+        self._say = say
+        self._changed = changed
+        self._complain = complain
+        self._members = dict.fromkeys(table.seat_of)
+        self._stirred = asyncio.Event()
+
+    def command(self, member: str, command: Command) -> None:
+        """Carry out ``command``: everybody is told what came of it, or ``member`` why not."""
+        try:
+            news = self.table.command(member, command, self._clock())
+        except (Denied, IllegalAction) as refusal:
+            self._say(member, Refused(str(refusal.code), str(refusal)))
+            return
+        self._members.setdefault(member)
+        self._tell(news)
+
+    def tell(self, member: str) -> None:
+        """Give ``member`` the whole table, as after a reconnect."""
+        self._say(member, self.table.update(member, (), self._clock()))
+
+    def pause(self) -> None:
+        self.table.pause(self._clock())
+        self._tell(())
+
+    def resume(self) -> None:
+        self.table.resume(self._clock())
+        self._tell(())
+
+    async def run(self) -> None:
+        """Drive the table until cancelled. An error in one turn is complained of, then survived."""
+        while True:
+            self._stirred.clear()
+            try:
+                await self._next()
+            except Exception as error:
+                self._complain(f"The lodge stumbled over {_name(error)} and goes on.")
+                await self._stir_or(THINKING_SECONDS)
+
+    async def _next(self) -> None:
+        table = self.table
+        if table.phase is Phase.DEALING:
+            deck = self._shuffled(table.setup.rules.tiles)
+            self._tell(table.deal(deck, self._clock()))
+        elif table.turn is None or table.paused:
+            await self._stirred.wait()
+        elif table.chairs[table.turn].plays_by_itself:
+            await self._regular_acts(table.turn)
+        elif await self._deadline_passes():
+            await self._play_out(table.turn)
+
+    async def _regular_acts(self, seat: int) -> None:
+        """Think and keep the pace side by side, then act, unless the table has moved on."""
+        version = self.table.version
+        action, _ = await asyncio.gather(self._decide(seat), asyncio.sleep(self.pace))
+        if self.table.version == version and not self.table.paused:
+            self._act_for(seat, action)
+
+    async def _deadline_passes(self) -> bool:
+        """Wait until the deadline or until something happens; True for the deadline."""
+        deadline = self.table.deadline
+        assert deadline is not None
+        await self._stir_or(deadline - self._clock())
+        return not self._stirred.is_set() and self._clock() >= deadline
+
+    async def _play_out(self, seat: int) -> None:
+        """Draw as needed and make a legal play for ``seat``, or pass (rule card, 9)."""
+        while self.table.turn == seat:
+            version = self.table.version
+            action = await self._decide(seat)
+            if self.table.version == version:
+                self._act_for(seat, action)
+
+    async def _decide(self, seat: int) -> Action:
+        """The mind's choice, or the first legal action if that fails or takes too long."""
+        view = self.table.view(seat)
+        assert view is not None
+        level = self.table.levels[seat]
+        try:
+            action = await asyncio.wait_for(self._mind(view, level), THINKING_SECONDS)
+        except Exception as error:
+            self._complain(f"A regular met {_name(error)}; the first legal action is taken.")
+            return view.legal[0]
+        if action not in view.legal:
+            self._complain("A regular chose what is not legal; the first legal action is taken.")
+            return view.legal[0]
+        return action
+
+    def _act_for(self, seat: int, action: Action) -> None:
+        self._tell(self.table.play_for(seat, action, self._clock()))
+
+    def _tell(self, news: News) -> None:
+        now = self._clock()
+        for member in self._members:
+            self._say(member, self.table.update(member, news, now))
+        self._changed()
+        self._stirred.set()
+
+    async def _stir_or(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stirred.wait(), max(seconds, 0.0))
+        except TimeoutError:
+            return
+
+
+def _name(error: Exception) -> str:
+    """The error's kind alone: its text may name a hidden tile."""
+    return type(error).__name__

@@ -1,0 +1,310 @@
+"""The authority over one table: chairs, turns, rounds and the match.
+
+Has no I/O, no clock and no randomness: every call that needs the time is given it, in seconds of
+any steady clock, and every deck comes from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.actions import Action, IllegalAction
+from engine.chairs import Chair, Level, clean_name, regular_in
+from engine.events import Event
+from engine.match import Match
+from engine.messages import (
+    Act,
+    Command,
+    Configure,
+    Join,
+    Kick,
+    Leave,
+    NextRound,
+    Phase,
+    React,
+    Reacted,
+    Ready,
+    Rematch,
+    Rename,
+    Start,
+    Update,
+)
+from engine.round import Round, deal, step
+from engine.rules import TURN_SECONDS, Setup
+from engine.snapshot import By, Deed, KeptRound, Snapshot
+from engine.tiles import Tile
+from engine.view import View, view_of
+
+News = tuple[Event | Reacted, ...]
+
+
+class Denied(Exception):
+    """A command that changes nothing. ``code`` names the reason, ``str()`` is one sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Table:
+    """One table. ``members`` are the connections that hold a chair, each known by an id."""
+
+    def __init__(self, host: str, name: str, setup: Setup, levels: Sequence[Level]) -> None:
+        self.host = host
+        self.setup = setup
+        self.levels = _fill(levels, setup.seats)
+        self.phase = Phase.GATHERING
+        self.version = 0
+        self.seat_of = {host: 0}
+        self.chairs = [Chair(name=clean_name(name))] + [
+            regular_in(seat, self.levels[seat]) for seat in range(1, setup.seats)
+        ]
+        self.match = Match(setup)
+        self.round: Round | None = None
+        self.rounds: list[KeptRound] = []
+        self.deadline: float | None = None
+        self._left_at_pause: float | None = None
+
+    # What is seen
+
+    def update(self, member: str, news: News, now: float) -> Update:
+        """All that ``member`` may know; whoever holds no chair sees what a watcher sees."""
+        seat = self.seat_of.get(member)
+        return Update(
+            version=self.version,
+            phase=self.phase,
+            setup=self.setup,
+            seat=seat,
+            host=self.seat_of.get(self.host),
+            chairs=tuple(self.chairs),
+            left=self._left(now),
+            paused=self.paused,
+            view=self.view(seat),
+            events=news,
+        )
+
+    def view(self, seat: int | None) -> View | None:
+        return None if self.round is None else view_of(self.match, self.round, seat)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, None while nobody is."""
+        if self.round is None or self.phase is not Phase.PLAYING:
+            return None
+        return self.round.turn
+
+    # What members ask
+
+    def command(self, member: str, command: Command, now: float) -> News:
+        """Carry out ``command`` for ``member``. Raises Denied, or IllegalAction from the rules."""
+        if isinstance(command, Join):
+            return self._join(member, command.name)
+        if member not in self.seat_of:
+            raise Denied("no_chair", "Only somebody at the table can ask that.")
+        seat = self.seat_of[member]
+        if isinstance(command, Configure | Start | NextRound | Rematch | Kick):
+            if member != self.host:
+                raise Denied("host_only", "Only the host can ask that.")
+            return self._host_command(command)
+        match command:
+            case Act(version, action):
+                return self._answer(seat, version, action, now)
+            case React(phrase):
+                return (Reacted(seat, phrase),)
+            case Ready(on):
+                self.chairs[seat] = replace(self.chairs[seat], ready=on)
+            case Rename(name):
+                self.chairs[seat] = replace(self.chairs[seat], name=clean_name(name))
+            case Leave():
+                self._leave(member)
+        return ()
+
+    def away(self, member: str) -> None:
+        """``member``'s browser is gone for now; its chair is kept."""
+        self._set_present(member, present=False)
+
+    def back(self, member: str) -> None:
+        self._set_present(member, present=True)
+
+    # What the lodge does
+
+    def deal(self, deck: Sequence[Tile], now: float) -> News:
+        """Deal the round that was asked for. Raises ValueError for a deck that is not a set."""
+        self._expect(Phase.DEALING)
+        self.round = deal(self.setup.rules, self.setup.seats, deck)
+        self.rounds.append(KeptRound(tuple(deck)))
+        self.phase = Phase.PLAYING
+        self.version += 1
+        self._start_clock(now)
+        return self.round.record
+
+    def play_for(self, seat: int, action: Action, now: float) -> News:
+        """The lodge acts for ``seat``: at once for a regular, at the deadline for a person."""
+        chair = self.chairs[seat]
+        by = By.LODGE if chair.is_person else By.AI
+        turn = self.turn
+        news = self._act(seat, action, by, now)
+        if chair.is_person and turn != self.turn:
+            self.chairs[seat] = replace(chair, missed=chair.missed + 1)
+        return news
+
+    @property
+    def paused(self) -> bool:
+        return self._left_at_pause is not None
+
+    def pause(self, now: float) -> None:
+        """Stop the clock; nobody's time runs until ``resume``."""
+        if not self.paused and self.deadline is not None:
+            self._left_at_pause = self._left(now)
+            self.deadline = None
+
+    def resume(self, now: float) -> None:
+        if self._left_at_pause is not None:
+            self.deadline = now + self._left_at_pause
+            self._left_at_pause = None
+
+    # Keeping and restoring
+
+    def snapshot(self, now: float) -> Snapshot:
+        members = {seat: member for member, seat in self.seat_of.items()}
+        return Snapshot(
+            setup=self.setup,
+            levels=self.levels,
+            chairs=tuple(self.chairs),
+            members=tuple(members.get(seat, "") for seat in range(len(self.chairs))),
+            host=self.host,
+            dealing=self.phase is Phase.DEALING,
+            rounds=tuple(self.rounds),
+            left=self._left(now),
+        )
+
+    @classmethod
+    def restored(cls, kept: Snapshot, now: float) -> Table:
+        """The table of ``kept``, every round replayed. Raises ValueError if it does not hold."""
+        if not len(kept.chairs) == len(kept.members) == kept.setup.seats:
+            raise ValueError(f"expected {kept.setup.seats} chairs, got {len(kept.chairs)}")
+        table = cls(kept.host, "", kept.setup, kept.levels)
+        table.chairs = list(kept.chairs)
+        table.seat_of = {member: seat for seat, member in enumerate(kept.members) if member}
+        for past in kept.rounds:
+            if table.phase in (Phase.PLAYING, Phase.MATCH_OVER):
+                raise ValueError("expected no round after an unfinished one or a match's last")
+            table.phase = Phase.DEALING
+            table.deal(past.deck, now)
+            for deed in past.deeds:
+                try:
+                    table._act(deed.seat, deed.action, deed.by, now)
+                except IllegalAction as error:
+                    raise ValueError(f"expected a legal action: {error}") from error
+        if kept.dealing:
+            table.phase = Phase.DEALING
+        if table.turn is not None and kept.left is not None:
+            table.deadline = now + min(max(kept.left, 0.0), TURN_SECONDS)
+        return table
+
+    # Underneath
+
+    def _join(self, member: str, name: str) -> News:
+        if member in self.seat_of:
+            self.back(member)
+            return ()
+        for seat, chair in enumerate(self.chairs):
+            if not chair.is_person:
+                self.seat_of[member] = seat
+                self.chairs[seat] = Chair(name=clean_name(name))
+                return ()
+        raise Denied("table_full", "Every chair is taken.")
+
+    def _host_command(self, command: Configure | Start | NextRound | Rematch | Kick) -> News:
+        match command:
+            case Configure(setup, levels):
+                self._configure(setup, levels)
+            case Start():
+                self._expect(Phase.GATHERING)
+                if waiting := [c.name for c in self.chairs[1:] if c.is_person and not c.ready]:
+                    raise Denied("not_ready", f"{', '.join(waiting)} must be ready first.")
+                self.phase = Phase.DEALING
+            case NextRound():
+                self._expect(Phase.ROUND_OVER)
+                self.phase = Phase.DEALING
+            case Rematch():
+                self._expect(Phase.MATCH_OVER)
+                self.match = Match(self.setup)
+                self.rounds = []
+                self.phase = Phase.DEALING
+            case Kick(seat):
+                guest = next((m for m, s in self.seat_of.items() if s == seat), None)
+                if guest is None or guest == self.host:
+                    raise Denied("no_guest", f"No guest sits in chair {seat}.")
+                self._stand_up(guest)
+        return ()
+
+    def _configure(self, setup: Setup, levels: Sequence[Level]) -> None:
+        self._expect(Phase.GATHERING)
+        if any(seat >= setup.seats for seat in self.seat_of.values()):
+            raise Denied("chair_taken", "Somebody sits in a chair that would be taken away.")
+        self.setup, self.levels = setup, _fill(levels, setup.seats)
+        self.match = Match(setup)
+        self.chairs = [
+            self.chairs[seat] if seat in self.seat_of.values() else regular_in(seat, level)
+            for seat, level in enumerate(self.levels)
+        ]
+
+    def _answer(self, seat: int, version: int, action: Action, now: float) -> News:
+        if version != self.version:
+            raise Denied("stale", "The table has moved on since then.")
+        news = self._act(seat, action, By.PLAYER, now)
+        self.chairs[seat] = replace(self.chairs[seat], missed=0)
+        return news
+
+    def _act(self, seat: int, action: Action, by: By, now: float) -> News:
+        if self.round is None or self.phase is Phase.DEALING:
+            raise Denied("not_now", "No round is being played.")
+        turn = self.round.turn
+        self.round, news = step(self.round, seat, action)
+        kept = self.rounds[-1]
+        self.rounds[-1] = replace(kept, deeds=(*kept.deeds, Deed(seat, action, by)))
+        self.version += 1
+        if self.round.result is not None:
+            self.match = self.match.settle(self.round.result)
+            self.phase = Phase.MATCH_OVER if self.match.over else Phase.ROUND_OVER
+            self.deadline = self._left_at_pause = None
+        elif self.round.turn != turn:
+            self._start_clock(now)
+        return news
+
+    def _leave(self, member: str) -> None:
+        if self.phase is Phase.GATHERING and member != self.host:
+            self._stand_up(member)
+        else:
+            self.away(member)
+
+    def _stand_up(self, member: str) -> None:
+        seat = self.seat_of.pop(member)
+        self.chairs[seat] = regular_in(seat, self.levels[seat])
+
+    def _set_present(self, member: str, *, present: bool) -> None:
+        if member in self.seat_of:
+            seat = self.seat_of[member]
+            missed = 0 if present else self.chairs[seat].missed
+            self.chairs[seat] = replace(self.chairs[seat], present=present, missed=missed)
+
+    def _start_clock(self, now: float) -> None:
+        self.deadline = now + TURN_SECONDS
+        self._left_at_pause = None
+
+    def _left(self, now: float) -> float | None:
+        if self.deadline is None:
+            return self._left_at_pause
+        return max(self.deadline - now, 0.0)
+
+    def _expect(self, phase: Phase) -> None:
+        if self.phase is not phase:
+            raise Denied("not_now", f"That is for {phase}; the table is at {self.phase}.")
+
+
+def _fill(levels: Sequence[Level], seats: int) -> tuple[Level, ...]:
+    """One level a chair; the last one given serves the chairs that have none."""
+    given = tuple(levels)[:seats] or (Level.STEADY,)
+    return given + given[-1:] * (seats - len(given))

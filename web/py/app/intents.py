@@ -1,0 +1,246 @@
+"""What can happen to the app, parsed once from what the page sends. Inside, types are trusted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from engine.chairs import Level
+from engine.codec import Unreadable
+from engine.line import End
+from engine.messages import Reply
+from engine.rules import Setup, Variant
+from engine.tiles import Tile
+
+
+class Sheet(StrEnum):
+    """What may lie over the table when asked for."""
+
+    SETTINGS = "settings"
+    SCORE = "score"
+    READ = "read"
+    KEYS = "keys"
+
+
+@dataclass(frozen=True, slots=True)
+class DealSolo:
+    setup: Setup
+    levels: tuple[Level, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChair:
+    """Go on with the unfinished match."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockAtClosedDoor:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class GoToHearth:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TapTile:
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChosen:
+    """Lay the chosen tile at ``end``."""
+
+    end: End
+
+
+@dataclass(frozen=True, slots=True)
+class AskDraw:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AskPass:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AskNextRound:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AskRematch:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """Escape: close the sheet, or lay down the chosen tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One setting."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The area named ``what`` is ``width`` by ``height`` CSS pixels."""
+
+    what: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageHidden:
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StorageRefused:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The table has said something."""
+
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """A second of the turn has passed."""
+
+    left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ActForMe:
+    """The pause before an automatic draw or pass is over, if ``version`` still stands."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match that can be gone on with, as the Hearth tells it."""
+
+    setup: Setup
+    round: int
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FoundUnfinished:
+    """What this browser has kept: a match to go on with, or none."""
+
+    unfinished: Unfinished | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundUnreadable:
+    """What this browser had kept could not be read, and has been set aside."""
+
+
+Intent = (
+    DealSolo
+    | TakeChair
+    | KnockAtClosedDoor
+    | GoToHearth
+    | TapTile
+    | PlayChosen
+    | AskDraw
+    | AskPass
+    | AskNextRound
+    | AskRematch
+    | OpenSheet
+    | PutAside
+    | Change
+    | Measured
+    | PageHidden
+    | StorageRefused
+    | Told
+    | Ticked
+    | ActForMe
+    | FoundUnfinished
+    | FoundUnreadable
+)
+
+_PLAIN: dict[str, Intent] = {
+    "take_chair": TakeChair(),
+    "closed_door": KnockAtClosedDoor(),
+    "hearth": GoToHearth(),
+    "draw": AskDraw(),
+    "pass": AskPass(),
+    "next_round": AskNextRound(),
+    "rematch": AskRematch(),
+    "put_aside": PutAside(),
+    "hidden": PageHidden(True),
+    "visible": PageHidden(False),
+    "storage_refused": StorageRefused(),
+}
+_KEYS: dict[str, Intent] = {
+    "l": PlayChosen(End.LEFT),
+    "ArrowLeft": PlayChosen(End.LEFT),
+    "r": PlayChosen(End.RIGHT),
+    "ArrowRight": PlayChosen(End.RIGHT),
+    "d": AskDraw(),
+    "p": AskPass(),
+    "?": OpenSheet(Sheet.KEYS),
+    "Escape": PutAside(),
+}
+
+
+def read_intent(plain: dict[str, Any]) -> Intent | None:
+    """What the page's message means, None for a key that means nothing. Raises Unreadable."""
+    name, value = plain.get("msg"), plain.get("value", "")
+    try:
+        if isinstance(name, str) and name in _PLAIN:
+            return _PLAIN[name]
+        match name:
+            case "key":
+                return _KEYS.get(value if len(value) > 1 else value.lower())
+            case "deal":
+                return _read_deal(plain.get("form", {}))
+            case "tile":
+                return TapTile(Tile.parse(value))
+            case "play":
+                return PlayChosen(End(value))
+            case "open":
+                return OpenSheet(Sheet(value))
+            case "size":
+                return Measured(value, float(plain["width"]), float(plain["height"]))
+        if isinstance(name, str) and name.startswith("set."):
+            return Change(name.removeprefix("set."), str(value))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Unreadable(f"{name}: {error}") from error
+    raise Unreadable(f"expected a message of the page, got {name!r:.40}")
+
+
+def _read_deal(form: dict[str, str]) -> DealSolo:
+    variant = Variant(form["variant"])
+    if variant is Variant.BLOCK:
+        target = form.get("block_target", "")
+        setup = Setup(variant, 2, int(target) if target else None)
+    else:
+        setup = Setup(variant, int(form["seats"]), int(form["target"]))
+    return DealSolo(setup, tuple(_level(form, seat) for seat in range(setup.seats)))
+
+
+def _level(form: dict[str, str], seat: int) -> Level:
+    """All chairs alike, or chair by chair (``each``); seat 0 is the player's own."""
+    level = form["level"]
+    return Level(form[f"level-{max(seat, 1)}"] if level == "each" else level)

@@ -1,0 +1,105 @@
+"""The link to a table of one's own: table, lodge and regulars in this same worker."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from typing import Self
+
+from app.intents import Unfinished
+from engine import codec
+from engine.actions import Action
+from engine.ai.policy import choose
+from engine.chairs import Level
+from engine.lodge import Lodge
+from engine.messages import Command, Phase, Reply, Start
+from engine.rules import Setup
+from engine.snapshot import Snapshot
+from engine.table import Table
+from engine.tiles import Tile
+from engine.view import View
+
+PLAYER = "player"
+"""The only member of a solo table, and its host."""
+
+
+class SoloLink:
+    """A player's own table: new or kept, then opened, used, and closed."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._random = SystemRandom()
+        self._clock = asyncio.get_running_loop().time
+
+    @classmethod
+    def new(cls, setup: Setup, levels: Sequence[Level]) -> Self:
+        """A table about to deal its first round."""
+        table = Table(PLAYER, "", setup, levels)
+        table.command(PLAYER, Start(), 0.0)
+        return cls(table)
+
+    @classmethod
+    def kept(cls, text: str) -> Self:
+        """The table that ``keepsake`` wrote. Raises ValueError, naming what is wrong."""
+        snapshot: Snapshot = codec.from_text(Snapshot, text)
+        if snapshot.host != PLAYER or snapshot.members[:1] != (PLAYER,):
+            raise ValueError("expected a solo table with the player in its first chair")
+        return cls(Table.restored(snapshot, asyncio.get_running_loop().time()))
+
+    def open(
+        self,
+        *,
+        pace: float,
+        told: Callable[[Reply], None],
+        changed: Callable[[], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        """Begin to play. ``told`` gets the replies; ``changed`` is called to have it kept."""
+        self._lodge = Lodge(
+            self._table,
+            mind=self._mind,
+            shuffled=self._shuffled,
+            clock=self._clock,
+            say=lambda member, reply: told(reply),
+            changed=changed,
+            complain=complain,
+            pace=pace,
+        )
+        self._lodge.tell(PLAYER)
+        self._task = asyncio.create_task(self._lodge.run())
+
+    def say(self, command: Command) -> None:
+        self._lodge.command(PLAYER, command)
+
+    def set_pace(self, seconds: float) -> None:
+        self._lodge.pace = seconds
+
+    def set_paused(self, paused: bool) -> None:
+        if paused:
+            self._lodge.pause()
+        else:
+            self._lodge.resume()
+
+    def close(self) -> None:
+        self._task.cancel()
+
+    def keepsake(self) -> str | None:
+        """The text from which to go on with this match, None once it is over."""
+        if self._table.phase is Phase.MATCH_OVER:
+            return None
+        return codec.to_text(self._table.snapshot(self._clock()))
+
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """What the Hearth may say of this match, None once it is over."""
+        if self._table.phase is Phase.MATCH_OVER:
+            return None
+        table = self._table
+        return Unfinished(table.setup, max(len(table.rounds), 1), table.match.scores)
+
+    async def _mind(self, view: View, level: Level) -> Action:
+        return choose(view, level, self._random)
+
+    def _shuffled(self, tiles: Sequence[Tile]) -> Sequence[Tile]:
+        return self._random.sample(tiles, len(tiles))

@@ -1,0 +1,96 @@
+"""All that the page shows, as one frozen value. Holds no tile that its player may not see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.intents import Sheet, Unfinished
+from app.settings import Settings
+from engine.actions import Play
+from engine.events import Event
+from engine.line import End
+from engine.messages import Phase, Reacted, Update
+from engine.tiles import Tile
+from engine.view import View
+
+
+class Screen(StrEnum):
+    HEARTH = "hearth"
+    TABLE = "table"
+
+
+class Notice(StrEnum):
+    """A sentence to the player about what just was asked or found."""
+
+    CLOSED_DOOR = "closed_door"
+    UNREADABLE = "unreadable"
+    NOT_KEPT = "not_kept"
+    AUTO_DRAW = "auto_draw"
+    AUTO_PASS = "auto_pass"
+    CHOOSE_TILE = "choose_tile"
+    CHOOSE_END = "choose_end"
+    NOT_YOUR_TURN = "not_your_turn"
+    DOES_NOT_FIT = "does_not_fit"
+    MUST_PLAY = "must_play"
+    MUST_DRAW = "must_draw"
+    NO_DRAWING = "no_drawing"
+    BONEYARD_EMPTY = "boneyard_empty"
+    STALE = "stale"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event, numbered so that each is announced once; ``drawn`` is the tile we drew in it."""
+
+    number: int
+    event: Event | Reacted
+    drawn: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """``kept`` is False once this browser has refused to store; ``told`` the latest events."""
+
+    settings: Settings = field(default_factory=Settings)
+    screen: Screen = Screen.HEARTH
+    unfinished: Unfinished | None = None
+    update: Update | None = None
+    left: float | None = None
+    chosen: Tile | None = None
+    sheet: Sheet | None = None
+    notice: Notice | None = None
+    about: Tile | None = None
+    told: tuple[Happening, ...] = ()
+    line_area: tuple[float, float] = (600.0, 400.0)
+    kept: bool = True
+
+    @property
+    def view(self) -> View | None:
+        return None if self.update is None else self.update.view
+
+    @property
+    def my_turn(self) -> bool:
+        view = self.view
+        return view is not None and view.turn is not None and view.turn == view.seat
+
+    @property
+    def phase(self) -> Phase | None:
+        return None if self.update is None else self.update.phase
+
+    def ends_for(self, tile: Tile | None) -> tuple[End, ...]:
+        """The ends at which ``tile`` may be laid now."""
+        if self.view is None:
+            return ()
+        return tuple(
+            action.end
+            for action in self.view.legal
+            if isinstance(action, Play) and action.tile == tile
+        )
+
+    @property
+    def fitting(self) -> tuple[Tile, ...]:
+        """The tiles in hand that may be laid now, each once, ascending."""
+        legal = () if self.view is None else self.view.legal
+        return tuple(dict.fromkeys(action.tile for action in legal if isinstance(action, Play)))

@@ -1,0 +1,241 @@
+"""The brain's loop: intents in, changed regions out, effects done. Decides nothing of the game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any, assert_never
+
+from app.effects import (
+    CloseTable,
+    Effect,
+    Focus,
+    Later,
+    ResumeSolo,
+    Say,
+    SetPace,
+    SetPaused,
+    StartSolo,
+    Store,
+)
+from app.intents import (
+    FoundUnfinished,
+    FoundUnreadable,
+    GoToHearth,
+    Intent,
+    StorageRefused,
+    Ticked,
+    Told,
+    read_intent,
+)
+from app.links.solo import SoloLink
+from app.model import Model
+from app.settings import read_settings
+from app.storage import Keep, StorageError
+from app.update import update
+from engine.codec import Unreadable
+from engine.messages import Phase
+
+SOLO, SET_ASIDE = "solo", "solo.unreadable"
+"""The names under which the unfinished match, or what could not be read of it, is kept."""
+KEEP_AFTER = 0.2
+"""Seconds from a change at the table to its being kept, so that a flurry is kept once."""
+
+Paint = dict[str, Any]
+"""``regions``: id → HTML, ``body``: what to set on it, ``title``."""
+
+
+class Program:
+    """One page's brain. ``render`` makes a Paint of a Model; ``complain`` writes to the console."""
+
+    def __init__(
+        self,
+        *,
+        render: Callable[[Model], Paint],
+        keep: Keep,
+        complain: Callable[[str], None],
+    ) -> None:
+        self.model = Model()
+        self._render = render
+        self._keep = keep
+        self._complain = complain
+        self._link: SoloLink | None = None
+        self._painted: dict[str, Any] = {}
+        self._for_page: list[dict[str, str]] = []
+        self._stirred = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._to_keep = False
+
+    # What the shell calls
+
+    async def hello(self, text: str) -> None:
+        """Begin, with what the page has stored and measured."""
+        hello = json.loads(text)
+        stored = hello.get("stored", {})
+        self.model = Model(settings=read_settings(stored.get("lodge.settings")))
+        if not hello.get("storage", True):
+            self._happen(StorageRefused())
+        await self._look_for_unfinished()
+        self._start(self._tick())
+        self._stirred.set()
+
+    def send(self, text: str) -> None:
+        """Take one message of the page; a bad one is complained of and changes nothing."""
+        try:
+            intent = read_intent(json.loads(text))
+        except (Unreadable, ValueError) as error:
+            self._complain(f"The page sent what the brain cannot read: {error}")
+            return
+        if intent is not None:
+            self._happen(intent)
+
+    async def next_paint(self) -> str:
+        """Wait until something on the page must change, then say what."""
+        while True:
+            await self._stirred.wait()
+            self._stirred.clear()
+            if paint := self._changes():
+                return json.dumps(paint)
+
+    # Inside
+
+    def _happen(self, intent: Intent) -> None:
+        self.model, effects = update(self.model, intent)
+        for effect in effects:
+            self._do(effect)
+        self._stirred.set()
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case StartSolo(setup, levels, pace):
+                self._sit_down(SoloLink.new(setup, levels), pace)
+            case ResumeSolo(pace):
+                self._start(self._resume(pace))
+            case CloseTable():
+                self._start(self._leave())
+            case Say(command):
+                if self._link is not None:
+                    self._link.say(command)
+            case SetPace(seconds):
+                if self._link is not None:
+                    self._link.set_pace(seconds)
+            case SetPaused(paused):
+                if self._link is not None:
+                    self._link.set_paused(paused)
+                    self._start(self._keep_now())
+            case Later(seconds, intent):
+                self._start(self._happen_later(seconds, intent))
+            case Store(key, text):
+                self._for_page.append({"do": "store", "key": key, "text": text})
+            case Focus(id):
+                self._for_page.append({"do": "focus", "id": id})
+            case _:
+                assert_never(effect)
+
+    def _changes(self) -> Paint:
+        """What differs from the last paint, and the page's own effects."""
+        fresh = self._render(self.model)
+        paint: Paint = {}
+        for part in ("regions", "body"):
+            before, now = self._painted.get(part, {}), fresh[part]
+            if changed := {key: now[key] for key in now if before.get(key) != now[key]}:
+                paint[part] = changed
+        if self._painted.get("title") != fresh["title"]:
+            self._for_page.append({"do": "title", "text": fresh["title"]})
+        self._painted = fresh
+        if self._for_page:
+            paint["effects"], self._for_page = self._for_page, []
+        return paint
+
+    def _sit_down(self, link: SoloLink, pace: float) -> None:
+        if self._link is not None:
+            self._link.close()
+        self._link = link
+        link.open(
+            pace=pace,
+            told=lambda reply: self._happen(Told(reply)),
+            changed=self._keep_soon,
+            complain=self._complain,
+        )
+
+    async def _leave(self) -> None:
+        await self._keep_now()
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+        await self._look_for_unfinished()
+
+    async def _resume(self, pace: float) -> None:
+        link = await self._kept_link()
+        if link is None:
+            self._happen(GoToHearth())
+        else:
+            self._sit_down(link, pace)
+
+    async def _look_for_unfinished(self) -> None:
+        link = await self._kept_link()
+        self._happen(FoundUnfinished(None if link is None else link.unfinished))
+
+    async def _kept_link(self) -> SoloLink | None:
+        """The kept match; what cannot be read is set aside, and the player told."""
+        try:
+            text = await self._keep.get(SOLO)
+            if text is None:
+                return None
+            try:
+                return SoloLink.kept(text)
+            except ValueError:
+                await self._keep.put(SET_ASIDE, text)
+                await self._keep.drop(SOLO)
+                self._happen(FoundUnreadable())
+        except StorageError:
+            self._happen(StorageRefused())
+        return None
+
+    def _keep_soon(self) -> None:
+        if not self._to_keep:
+            self._to_keep = True
+            self._start(self._keep_later())
+
+    async def _keep_later(self) -> None:
+        await asyncio.sleep(KEEP_AFTER)
+        self._to_keep = False
+        await self._keep_now()
+
+    async def _keep_now(self) -> None:
+        if self._link is None or not self.model.kept:
+            return
+        text = self._link.keepsake()
+        try:
+            if text is None:
+                await self._keep.drop(SOLO)
+            else:
+                await self._keep.put(SOLO, text)
+        except StorageError:
+            self._happen(StorageRefused())
+
+    async def _happen_later(self, seconds: float, intent: Intent) -> None:
+        await asyncio.sleep(seconds)
+        self._happen(intent)
+
+    async def _tick(self) -> None:
+        """Let a running clock count down on the page, a second at a time."""
+        while True:
+            await asyncio.sleep(1)
+            update_, left = self.model.update, self.model.left
+            if update_ is None or update_.phase is not Phase.PLAYING or update_.paused:
+                continue
+            if left is not None and left > 0:
+                self._happen(Ticked(max(left - 1, 0.0)))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let ``work`` go on beside the rest; its errors are complained of."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._complain(f"The brain stumbled over {type(error).__name__} and goes on.")

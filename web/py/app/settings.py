@@ -1,0 +1,94 @@
+"""What a player has chosen for this browser, and its text form. Unknown or bad values fall back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
+from typing import Any
+
+
+class Speed(StrEnum):
+    """How long the regulars take for a turn."""
+
+    CALM = "calm"
+    BRISK = "brisk"
+    QUICK = "quick"
+    AT_ONCE = "at_once"
+
+    @property
+    def seconds(self) -> float:
+        return {"calm": 1.6, "brisk": 0.9, "quick": 0.4, "at_once": 0.0}[self.value]
+
+
+class Sort(StrEnum):
+    SUIT = "suit"
+    PIPS = "pips"
+    DOUBLES = "doubles"
+
+
+class Tiles(StrEnum):
+    CLASSIC = "classic"
+    COLOUR = "colour"
+
+
+class Motion(StrEnum):
+    SYSTEM = "system"
+    REDUCED = "reduced"
+
+
+class Contrast(StrEnum):
+    SYSTEM = "system"
+    MORE = "more"
+
+
+class TextSize(StrEnum):
+    USUAL = "usual"
+    LARGE = "large"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    auto_draw: bool = True
+    auto_pass: bool = True
+    speed: Speed = Speed.BRISK
+    sort: Sort = Sort.SUIT
+    tiles: Tiles = Tiles.CLASSIC
+    motion: Motion = Motion.SYSTEM
+    contrast: Contrast = Contrast.SYSTEM
+    text: TextSize = TextSize.USUAL
+
+    def to_text(self) -> str:
+        return json.dumps(asdict(self))
+
+    def changed(self, name: str, value: object) -> Settings:
+        """These settings with one of them changed; unchanged where that makes no sense."""
+        for field in fields(self):
+            if field.name == name:
+                try:
+                    return replace(self, **{name: _read(getattr(self, name), value)})
+                except ValueError:
+                    return self
+        return self
+
+
+def read_settings(text: str | None) -> Settings:
+    """The settings of ``text``; whatever in it cannot be read stays at its default."""
+    try:
+        kept = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return Settings()
+    settings = Settings()
+    for name, value in kept.items() if isinstance(kept, dict) else ():
+        settings = settings.changed(name, value)
+    return settings
+
+
+def _read(default: bool | StrEnum, value: object) -> Any:
+    if isinstance(default, bool):
+        if value in ("true", True):
+            return True
+        if value in ("false", False):
+            return False
+        raise ValueError(f"expected true or false, got {value!r:.40}")
+    return type(default)(str(value))

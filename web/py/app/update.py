@@ -1,0 +1,279 @@
+"""How the model changes: ``update(model, intent) -> (model, effects)``. Does nothing by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from app.effects import (
+    CloseTable,
+    Effect,
+    Focus,
+    Later,
+    ResumeSolo,
+    Say,
+    SetPace,
+    SetPaused,
+    StartSolo,
+    Store,
+)
+from app.intents import (
+    ActForMe,
+    AskDraw,
+    AskNextRound,
+    AskPass,
+    AskRematch,
+    Change,
+    DealSolo,
+    FoundUnfinished,
+    FoundUnreadable,
+    GoToHearth,
+    Intent,
+    KnockAtClosedDoor,
+    Measured,
+    OpenSheet,
+    PageHidden,
+    PlayChosen,
+    PutAside,
+    StorageRefused,
+    TakeChair,
+    TapTile,
+    Ticked,
+    Told,
+)
+from app.model import Happening, Model, Notice, Screen
+from engine.actions import Action, Draw, Pass, Play, Refusal
+from engine.events import Drew, Event
+from engine.line import End
+from engine.messages import Act, NextRound, Reacted, Refused, Rematch, Update
+from engine.tiles import Tile
+
+Changed = tuple[Model, tuple[Effect, ...]]
+
+HEARD = 12
+"""How many of the latest events stay in the model to be announced."""
+
+NOTICE_FOR = {
+    Refusal.NOT_YOUR_TURN: Notice.NOT_YOUR_TURN,
+    Refusal.DOES_NOT_MATCH: Notice.DOES_NOT_FIT,
+    Refusal.NO_DRAWING: Notice.NO_DRAWING,
+    Refusal.MUST_PLAY: Notice.MUST_PLAY,
+    Refusal.BONEYARD_EMPTY: Notice.BONEYARD_EMPTY,
+    Refusal.MUST_DRAW: Notice.MUST_DRAW,
+    "stale": Notice.STALE,
+}
+
+
+def update(model: Model, intent: Intent) -> Changed:
+    match intent:
+        case DealSolo(setup, levels):
+            return _at_table(model), (StartSolo(setup, levels, model.settings.speed.seconds),)
+        case TakeChair():
+            return _at_table(model), (ResumeSolo(model.settings.speed.seconds),)
+        case KnockAtClosedDoor():
+            return replace(model, notice=Notice.CLOSED_DOOR), ()
+        case GoToHearth():
+            return _at_hearth(model), (CloseTable(),)
+        case FoundUnfinished(unfinished):
+            return replace(model, unfinished=unfinished), ()
+        case FoundUnreadable():
+            return replace(model, unfinished=None, notice=Notice.UNREADABLE), ()
+        case TapTile(tile):
+            return _tap(model, tile)
+        case PlayChosen(end):
+            return _play_chosen(model, end)
+        case AskDraw():
+            return _ask(model, Draw())
+        case AskPass():
+            return _ask(model, Pass())
+        case AskNextRound():
+            return model, (Say(NextRound()),)
+        case AskRematch():
+            return model, (Say(Rematch()),)
+        case OpenSheet(sheet):
+            return replace(model, sheet=sheet), ()
+        case PutAside():
+            return _put_aside(model)
+        case Change(name, value):
+            return _change(model, name, value)
+        case Measured(what, width, height):
+            return _measured(model, what, width, height), ()
+        case PageHidden(hidden):
+            return model, (SetPaused(hidden),)
+        case StorageRefused():
+            return replace(model, kept=False, notice=Notice.NOT_KEPT), ()
+        case Ticked(left):
+            return replace(model, left=left), ()
+        case ActForMe(version):
+            return _act_for_me(model, version)
+        case Told(reply):
+            if isinstance(reply, Refused):
+                return _refused(model, reply)
+            return _told(model, reply)
+        case _:
+            assert_never(intent)
+
+
+# The table speaks
+
+
+def _told(model: Model, new: Update) -> Changed:
+    view = new.view
+    chosen = model.chosen if view is not None and model.chosen in view.hand else None
+    number = model.told[-1].number if model.told else 0
+    told = tuple(
+        Happening(number + at, event, _drawn_in(new, event))
+        for at, event in enumerate(new.events, 1)
+    )
+    moved_on = model.update is None or new.version != model.update.version
+    model = replace(
+        model,
+        update=new,
+        left=new.left,
+        chosen=chosen,
+        told=(*model.told, *told)[-HEARD:],
+        notice=None if moved_on else model.notice,
+        about=None if moved_on else model.about,
+    )
+    return _offer_to_act(model) if moved_on else (model, ())
+
+
+def _drawn_in(new: Update, event: Event | Reacted) -> Tile | None:
+    """The tile that we drew in ``event``: the newest of our hand."""
+    if isinstance(event, Drew) and event.seat == new.seat and new.view is not None:
+        return new.view.hand[-1]
+    return None
+
+
+def _offer_to_act(model: Model) -> Changed:
+    """Where only a draw or only a pass is open, and so wanted, do it after a readable pause."""
+    update, view = model.update, model.view
+    if update is None or view is None or len(view.legal) != 1:
+        return model, ()
+    notice = _automatic(model, view.legal[0])
+    if notice is None:
+        return model, ()
+    pause = min(1.0, model.settings.speed.seconds)
+    return replace(model, notice=notice), (Later(pause, ActForMe(update.version)),)
+
+
+def _automatic(model: Model, only: Action) -> Notice | None:
+    match only:
+        case Draw() if model.settings.auto_draw:
+            return Notice.AUTO_DRAW
+        case Pass() if model.settings.auto_pass:
+            return Notice.AUTO_PASS
+    return None
+
+
+def _act_for_me(model: Model, version: int) -> Changed:
+    update, view = model.update, model.view
+    if update is None or view is None or update.version != version or len(view.legal) != 1:
+        return model, ()
+    if _automatic(model, view.legal[0]) is None:
+        return model, ()
+    return model, (Say(Act(version, view.legal[0])),)
+
+
+def _refused(model: Model, refused: Refused) -> Changed:
+    notice = NOTICE_FOR.get(refused.code, Notice.REFUSED)
+    return _with_notice(model, notice), ()
+
+
+def _with_notice(model: Model, notice: Notice) -> Model:
+    """``notice``; where a held tile must be played, that tile is named and chosen."""
+    if notice is Notice.MUST_PLAY and model.fitting:
+        chosen = model.chosen if model.chosen in model.fitting else model.fitting[0]
+        return replace(model, notice=notice, chosen=chosen, about=chosen)
+    return replace(model, notice=notice)
+
+
+# The player acts
+
+
+def _tap(model: Model, tile: Tile) -> Changed:
+    """First tap: choose. Second tap: play, where there is only one end for it."""
+    view = model.view
+    if view is None or tile not in view.hand:
+        return model, ()
+    if not model.my_turn:
+        chosen = None if model.chosen == tile else tile
+        return replace(model, chosen=chosen, notice=None), ()
+    ends = model.ends_for(tile)
+    if not ends:
+        return replace(model, notice=Notice.DOES_NOT_FIT, about=tile, chosen=None), ()
+    if model.chosen != tile:
+        return replace(model, chosen=tile, notice=None), ()
+    if len(ends) == 1:
+        return _play(model, tile, ends[0])
+    return replace(model, notice=Notice.CHOOSE_END, about=tile), ()
+
+
+def _play_chosen(model: Model, end: End) -> Changed:
+    if model.sheet is not None or model.view is None:
+        return model, ()
+    if not model.my_turn:
+        return replace(model, notice=Notice.NOT_YOUR_TURN), ()
+    if model.chosen is None:
+        return replace(model, notice=Notice.CHOOSE_TILE), ()
+    if end not in model.ends_for(model.chosen):
+        return replace(model, notice=Notice.DOES_NOT_FIT, about=model.chosen), ()
+    return _play(model, model.chosen, end)
+
+
+def _play(model: Model, tile: Tile, end: End) -> Changed:
+    model, effects = _ask(model, Play(tile, end))
+    return replace(model, chosen=None, notice=None), (*effects, Focus("hand"))
+
+
+def _ask(model: Model, action: Action) -> Changed:
+    """Put ``action`` to the table, which alone decides."""
+    if model.update is None or model.view is None or model.sheet is not None:
+        return model, ()
+    return model, (Say(Act(model.update.version, action)),)
+
+
+def _put_aside(model: Model) -> Changed:
+    if model.sheet is not None:
+        return replace(model, sheet=None), ()
+    return replace(model, chosen=None, notice=None), ()
+
+
+# The page
+
+
+def _at_table(model: Model) -> Model:
+    """The table's screen with nothing of an earlier table left on it."""
+    return replace(
+        model,
+        screen=Screen.TABLE,
+        update=None,
+        left=None,
+        chosen=None,
+        sheet=None,
+        notice=None if model.kept else Notice.NOT_KEPT,
+        about=None,
+        told=(),
+    )
+
+
+def _at_hearth(model: Model) -> Model:
+    return replace(_at_table(model), screen=Screen.HEARTH, notice=None)
+
+
+def _change(model: Model, name: str, value: str) -> Changed:
+    settings = model.settings.changed(name, value)
+    if settings == model.settings:
+        return model, ()
+    model = replace(model, settings=settings)
+    effects = (Store("settings", settings.to_text()), SetPace(settings.speed.seconds))
+    if name in ("auto_draw", "auto_pass"):
+        model, more = _offer_to_act(model)
+        return model, (*effects, *more)
+    return model, effects
+
+
+def _measured(model: Model, what: str, width: float, height: float) -> Model:
+    if what == "line" and width > 0 and height > 0:
+        return replace(model, line_area=(width, height))
+    return model

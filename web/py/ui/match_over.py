@@ -1,0 +1,117 @@
+"""The end of a match: who won, how each round went, and once more."""
+
+from __future__ import annotations
+
+from engine.events import Result
+from engine.messages import Update
+from engine.view import View
+from ui.emblem import emblem
+from ui.html import Html, classes, tag
+from ui.people import name_of
+from ui.round_over import last_round, total
+from ui.texts import counted, text
+
+
+def match_over(update: Update, view: View, result: Result) -> Html:
+    mine = update.seat is not None and update.seat == update.host
+    rematch = tag(
+        "button",
+        text("match.rematch"),
+        type="button",
+        class_="btn go big",
+        data_msg="rematch",
+        autofocus=True,
+    )
+    return tag(
+        "dialog",
+        tag(
+            "div",
+            tag("header", tag("h2", text("match.title")), tag("p", _verdict(update, view))),
+            _ranking(update, view),
+            tag(
+                "section",
+                total(update, result),
+                _rounds(update, view) if len(view.results) > 1 else None,
+                class_="sum paper",
+                aria_label=text("score.title"),
+            ),
+            last_round(update, view, result),
+            tag(
+                "div",
+                rematch if mine else None,
+                tag(
+                    "button",
+                    text("match.hearth"),
+                    type="button",
+                    class_="btn wood",
+                    data_msg="hearth",
+                ),
+                class_="acts",
+            ),
+            class_="dialog",
+        ),
+        class_="over fall-wood grain",
+        aria_label=text("match.title"),
+        data_modal=True,
+        id="match-over",
+    )
+
+
+def _verdict(update: Update, view: View) -> str:
+    if view.winner is None:
+        return text("match.tied")
+    mine = view.winner == update.seat
+    name = name_of(update, view.winner)
+    if update.setup.target is None:
+        return text("match.won.you") if mine else text("match.won", name=name)
+    values = {"target": update.setup.target, "round": len(view.results)}
+    if mine:
+        return text("match.reached.you", **values)
+    return text("match.reached", name=name, **values)
+
+
+def _ranking(update: Update, view: View) -> Html:
+    """Everybody, the winner first, with final scores and rounds won."""
+    won = [0] * update.setup.seats
+    for result in view.results:
+        if result.winner is not None:
+            won[result.winner] += 1
+    ranked = sorted(range(update.setup.seats), key=lambda s: (s != view.winner, -view.scores[s]))
+    places = [
+        tag(
+            "li",
+            emblem(update.chairs[seat], lit=seat == view.winner),
+            tag(
+                "div",
+                tag("b", name_of(update, seat)),
+                " ",
+                tag("span", counted("match.rounds", won[seat])),
+            ),
+            " ",
+            tag("strong", view.scores[seat]),
+            class_=classes(seat == view.winner and "won"),
+        )
+        for seat in ranked
+    ]
+    return tag("ol", places, class_="standing")
+
+
+def _rounds(update: Update, view: View) -> Html:
+    rows = [
+        tag(
+            "tr",
+            tag("th", number, scope="row"),
+            tag(
+                "td",
+                text("match.nobody") if result.winner is None else name_of(update, result.winner),
+            ),
+            tag("td", result.points),
+        )
+        for number, result in enumerate(view.results, 1)
+    ]
+    head = tag(
+        "tr",
+        [tag("th", text(f"match.{key}"), scope="col") for key in ("round", "winner", "points")],
+    )
+    caption = tag("caption", text("match.each"))
+    return tag("table", caption, tag("thead", head), tag("tbody", rows), class_="rounds")

@@ -1,0 +1,102 @@
+"""``render(model)``: every region of the page as HTML. A function of the model and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.model import Model, Screen
+from engine.messages import Phase, Update
+from engine.view import View
+from ui import hearth, side
+from ui.hand import hand
+from ui.html import Html, join, tag
+from ui.line import line
+from ui.match_over import match_over
+from ui.people import sentence
+from ui.rail import rail
+from ui.round_over import round_over
+from ui.seats import light, seats
+from ui.sheets import sheet_over
+from ui.texts import text
+from ui.top import top
+
+TABLE_REGIONS = ("top", "seats", "line", "pile", "say", "clock", "hand", "acts", "rail")
+
+
+def render(model: Model) -> dict[str, Any]:
+    """``regions``: id → inner HTML; ``body``: its data attributes; ``title``: the page's."""
+    regions: dict[str, str] = {
+        "again": hearth.again(model.unfinished) or "",
+        "hearth-note": side.notice(model) or "" if model.screen is Screen.HEARTH else "",
+        "dialog": _dialog(model) or "",
+        "status": _announcements(model),
+        **_table(model),
+    }
+    lit = "none"
+    if model.update is not None and model.view is not None:
+        lit = light(model.update, model.view)
+    body = {
+        "screen": model.screen.value,
+        "lit": lit,
+        "tiles": model.settings.tiles.value,
+        "motion": model.settings.motion.value,
+        "contrast": model.settings.contrast.value,
+        "text": model.settings.text.value,
+    }
+    return {"regions": regions, "body": body, "title": _title(model)}
+
+
+def _table(model: Model) -> dict[str, str]:
+    update, view = model.update, model.view
+    if model.screen is not Screen.TABLE or update is None or view is None:
+        return dict.fromkeys(TABLE_REGIONS, "")
+    return {
+        "top": top(update, view),
+        "seats": seats(update, view),
+        "line": line(view, model.line_area, model.ends_for(model.chosen)),
+        "pile": side.pile(view),
+        "say": side.say(model, update, view),
+        "clock": side.clock(model, update) or "",
+        "hand": hand(model, view),
+        "acts": side.acts(model, update, view),
+        "rail": rail(update, view),
+    }
+
+
+def _dialog(model: Model) -> Html | None:
+    if model.sheet is not None:
+        return sheet_over(model, model.sheet)
+    update, view = model.update, model.view
+    if update is None or view is None or view.result is None:
+        return None
+    if update.phase is Phase.ROUND_OVER:
+        return round_over(update, view, view.result)
+    if update.phase is Phase.MATCH_OVER:
+        return match_over(update, view, view.result)
+    return None
+
+
+def _announcements(model: Model) -> Html:
+    """The latest events, one sentence each; a new one joins at the end and is read out."""
+    update = model.update
+    if update is None:
+        return join(side.notice(model))
+    sentences = [
+        tag("p", words, id=f"told-{told.number}")
+        for told in model.told
+        if (words := sentence(update, told)) is not None
+    ]
+    return join(sentences, _turn_announced(model, update, model.view), side.notice(model))
+
+
+def _turn_announced(model: Model, update: Update, view: View | None) -> Html | None:
+    if view is None or not model.my_turn:
+        return None
+    left, right = view.line.ends
+    return tag("p", text("told.turn", left=left, right=right), id=f"turn-{update.version}")
+
+
+def _title(model: Model) -> str:
+    if model.my_turn:
+        return text("title.turn")
+    return text("title.hearth" if model.screen is Screen.HEARTH else "title.table")

@@ -1,0 +1,83 @@
+"""The others at the table: who, how many tiles, and what they did last."""
+
+from __future__ import annotations
+
+from engine.messages import Update
+from engine.view import View
+from ui.emblem import emblem
+from ui.html import Child, Html, classes, tag
+from ui.people import Turn, last_turns, name_of, others
+from ui.texts import counted, text
+from ui.tile import back
+
+FAN = 7
+"""Backs drawn for a hand at most; the number beside them tells the rest."""
+
+
+def seats(update: Update, view: View) -> Html:
+    deeds = last_turns(view.record)
+    return tag(
+        "ol",
+        [_seat(update, view, seat, deeds.get(seat)) for seat in others(update)],
+        class_="seats",
+        aria_label=text("seats.name"),
+    )
+
+
+def _seat(update: Update, view: View, seat: int, turn: Turn | None) -> Html:
+    count = view.counts[seat]
+    lit = _light_stands_by(view) == seat
+    held = tag(
+        "span",
+        tag("span", [back()] * min(count, FAN), class_="fan", aria_hidden=True),
+        tag("b", count),
+        " ",
+        tag("i", counted("tiles.word", count)),
+        class_="held",
+    )
+    score = None
+    if update.setup.target is not None:
+        of = text("score.of", score=view.scores[seat], target=update.setup.target)
+        score = tag("span", of, class_="score")
+    return tag(
+        "li",
+        emblem(update.chairs[seat], lit=lit),
+        tag("span", name_of(update, seat), class_="name"),
+        " ",
+        held,
+        " ",
+        score,
+        " ",
+        tag("span", deed(turn), class_="did"),
+        class_=classes("seat", lit and "lit"),
+        id=f"seat-{seat}",
+        aria_current="true" if view.turn == seat else None,
+    )
+
+
+def deed(turn: Turn | None) -> Child:
+    """What a seat did in its latest turn; the weight lies on what changed the line."""
+    if turn is None:
+        return None
+    if turn.passed:
+        key = "deed.drew_and_passed" if turn.drew else "deed.passed"
+        return text(key, count=turn.drew)
+    if turn.laid is None:
+        return text("deed.drew", count=turn.drew)
+    laid = tag("b", text("deed.opened" if turn.opened else "deed.laid", tile=turn.laid))
+    return [text("deed.drew_and_laid", count=turn.drew), " ", laid] if turn.drew else laid
+
+
+def light(update: Update, view: View) -> str:
+    """Where the lantern stands, for the page's ``data-lit``: by whoever acts or has won."""
+    seat = _light_stands_by(view)
+    if seat is None:
+        return "none"
+    if seat == update.seat:
+        return "mine"
+    order = others(update)
+    return f"{order.index(seat) + 1}-of-{len(order)}"
+
+
+def _light_stands_by(view: View) -> int | None:
+    return view.turn if view.result is None else view.result.winner

@@ -1,0 +1,166 @@
+"""What may be opened over the table: settings, the score sheet, the table read out, the keys."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.intents import Sheet
+from app.model import Model
+from app.settings import Contrast, Motion, Settings, Sort, Speed, TextSize, Tiles
+from engine.messages import Update
+from engine.view import View
+from ui.html import Child, Html, join, tag
+from ui.people import last_turns, name_of, others
+from ui.rail import sheet as score_sheet
+from ui.seats import deed
+from ui.texts import counted, text
+
+CHOICES: dict[str, type[StrEnum]] = {
+    "speed": Speed,
+    "sort": Sort,
+    "tiles": Tiles,
+    "motion": Motion,
+    "contrast": Contrast,
+    "text": TextSize,
+}
+
+
+def sheet_over(model: Model, sheet: Sheet) -> Html | None:
+    match sheet:
+        case Sheet.SETTINGS:
+            return _dialog("settings", _settings(model.settings))
+        case Sheet.KEYS:
+            return _dialog("keys", _keys())
+    if model.update is None or model.view is None:
+        return None
+    if sheet is Sheet.SCORE:
+        paper = tag("div", score_sheet(model.update, model.view), class_="sheet paper")
+        return _dialog("score", paper)
+    return _dialog("read", _read(model, model.update, model.view))
+
+
+def _dialog(name: str, inside: Html) -> Html:
+    close = tag(
+        "button",
+        text("close"),
+        type="button",
+        class_="btn",
+        data_msg="put_aside",
+        autofocus=True,
+    )
+    title = text(f"{name}.title")
+    return tag(
+        "dialog",
+        tag("header", tag("h2", title), close),
+        tag("div", inside, class_="inside"),
+        class_=f"sheet-over {name}",
+        aria_label=title,
+        data_modal=True,
+        data_cancel="put_aside",
+        id=f"sheet-{name}",
+    )
+
+
+def _settings(settings: Settings) -> Html:
+    return join(
+        _switch("auto_draw", settings.auto_draw),
+        _switch("auto_pass", settings.auto_pass),
+        [_pick(name, kind, getattr(settings, name)) for name, kind in CHOICES.items()],
+    )
+
+
+def _switch(name: str, on: bool) -> Html:
+    box = tag(
+        "input",
+        type="checkbox",
+        role="switch",
+        checked=on,
+        data_change=f"set.{name}",
+        id=f"set-{name}",
+    )
+    return tag("label", tag("span", text(f"settings.{name}")), " ", box, class_="switch")
+
+
+def _pick(name: str, kind: type[StrEnum], chosen: object) -> Html:
+    labels = [
+        tag(
+            "label",
+            tag(
+                "input",
+                type="radio",
+                name=name,
+                value=option.value,
+                checked=option is chosen,
+                data_change=f"set.{name}",
+                id=f"set-{name}-{option}",
+            ),
+            text(f"settings.{name}.{option}"),
+        )
+        for option in kind
+    ]
+    return tag(
+        "fieldset",
+        tag("legend", text(f"settings.{name}")),
+        tag("div", labels, class_="bar"),
+        class_="pick",
+    )
+
+
+def _keys() -> Html:
+    rows: tuple[tuple[tuple[str, ...], str], ...] = (
+        (("←", "→"), "arrows"),
+        (("Enter",), "enter"),
+        (("L", "R"), "ends"),
+        (("D",), "d"),
+        (("P",), "p"),
+        (("Esc",), "escape"),
+        (("?",), "help"),
+    )
+    return tag(
+        "dl",
+        [
+            [
+                tag("dt", [[tag("kbd", key), " "] for key in keys]),
+                tag("dd", text(f"keys.{what}")),
+            ]
+            for keys, what in rows
+        ],
+        class_="key-list",
+    )
+
+
+def _read(model: Model, update: Update, view: View) -> Html:
+    """The whole table as plain sentences."""
+    left, right = view.line.ends
+    fits = ", ".join(str(tile) for tile in model.fitting)
+    sentences: list[Child] = [
+        _whose_turn(update, view),
+        text("read.ends", left=left, right=right),
+        text("read.hand", tiles=", ".join(str(tile) for tile in sorted(view.hand))),
+    ]
+    if model.my_turn:
+        sentences.append(text("read.fits", tiles=fits) if fits else text("read.fits.none"))
+    sentences.append(text("read.line", tiles=", ".join(str(laid) for laid in view.line.laid)))
+    if view.setup.rules.drawing:
+        sentences.append(counted("read.boneyard", view.boneyard))
+    turns = last_turns(view.record)
+    for seat in others(update):
+        turn = turns.get(seat)
+        did = deed(turn) if turn else text("read.quiet")
+        name, score = name_of(update, seat), view.scores[seat]
+        sentences.append(_seat(name, view.counts[seat], score, did))
+    return join([tag("p", sentence) for sentence in sentences])
+
+
+def _seat(name: str, count: int, score: int, did: Child) -> Child:
+    """The seat's sentence, with the deed's own markup in its place."""
+    before, after = counted("read.seat", count, name=name, score=score, deed="\0").split("\0")
+    return [before, did, after]
+
+
+def _whose_turn(update: Update, view: View) -> str:
+    if view.turn is None:
+        return text("read.none")
+    if view.turn == update.seat:
+        return text("read.turn.you")
+    return text("read.turn", name=name_of(update, view.turn))

@@ -1,0 +1,156 @@
+"""Our side of the table but for the hand: boneyard, word, clock and what one may do."""
+
+from __future__ import annotations
+
+from app.model import Model, Notice
+from engine.actions import Draw, Pass
+from engine.line import End
+from engine.messages import Phase, Update
+from engine.rules import TURN_SECONDS, Variant
+from engine.view import View
+from ui.emblem import icon
+from ui.html import Html, classes, join, tag
+from ui.people import name_of
+from ui.texts import TEXTS, counted, text
+
+REFUSALS = frozenset(Notice) - {Notice.AUTO_DRAW, Notice.AUTO_PASS, Notice.CHOOSE_END}
+"""Notices that say no; the others only tell."""
+LOW_OIL = 15
+"""Seconds from which on the clock says that it is nearly out."""
+
+
+def pile(view: View) -> Html:
+    """The boneyard; in Block, where nobody draws, what lies unused."""
+    drawing = view.setup.rules.drawing
+    unused = len(view.setup.rules.tiles) - sum(view.counts) - len(view.line.laid)
+    label = text("boneyard" if drawing else "unused")
+    return tag(
+        "div",
+        icon("pile", "0 0 64 64"),
+        tag("span", tag("b", view.boneyard if drawing else unused), " ", label),
+        class_="pile",
+    )
+
+
+def say(model: Model, update: Update, view: View) -> Html:
+    """Whose turn it is and what to do; a notice takes the second line's place."""
+    mine = model.my_turn
+    second = notice(model) or tag("span", _hint(model, view))
+    return tag(
+        "p",
+        tag("strong", _first_line(update, view), class_=classes(mine and "lit")),
+        second,
+        class_=classes("say", mine and "mine-now"),
+    )
+
+
+def notice(model: Model) -> Html | None:
+    """What is to be said about the player's latest doing."""
+    if model.notice is None:
+        return None
+    refusal = model.notice in REFUSALS
+    return tag("span", _notice_text(model), class_=classes("notice", refusal and "refusal"))
+
+
+def _notice_text(model: Model) -> str:
+    assert model.notice is not None
+    key = f"notice.{model.notice}"
+    if model.about is None and f"{key}.bare" in TEXTS:
+        return text(f"{key}.bare")
+    left, right = (0, 0) if model.view is None else model.view.line.ends
+    return text(key, tile=model.about, left=left, right=right)
+
+
+def _first_line(update: Update, view: View) -> str:
+    if update.phase is Phase.DEALING or view.turn is None:
+        return text("say.dealing") if update.phase is Phase.DEALING else ""
+    if view.turn == update.seat:
+        return text("say.your_turn")
+    return text("say.turn_of", name=name_of(update, view.turn))
+
+
+def _hint(model: Model, view: View) -> str:
+    if not model.my_turn:
+        left, right = view.line.ends
+        return text("hint.wait", left=left, right=right)
+    if model.chosen is not None and (ends := model.ends_for(model.chosen)):
+        which = "both" if len(ends) == 2 else ends[0].value
+        return text(f"hint.fits_{which}", tile=model.chosen)
+    match view.legal[0]:
+        case Draw():
+            return text("hint.draw")
+        case Pass():
+            block = view.setup.variant is Variant.BLOCK
+            return text("hint.pass_block" if block else "hint.pass")
+    return text("hint.choose")
+
+
+def clock(model: Model, update: Update) -> Html | None:
+    """The oil left in the lantern of whoever is to act."""
+    if model.left is None or update.phase is not Phase.PLAYING:
+        return None
+    seconds = int(model.left + 0.5)
+    oil = max(0, min(100, round(100 * seconds / TURN_SECONDS)))
+    return tag(
+        "div",
+        icon("lamp", "0 0 24 32", "lamp on"),
+        tag("span", f"{seconds // 60}:{seconds % 60:02}", class_="time"),
+        tag(
+            "svg",
+            tag("rect", width=oil, height=10),
+            class_="oil",
+            viewBox="0 0 100 10",
+            preserveAspectRatio="none",
+            aria_hidden=True,
+        ),
+        class_=classes("clock", seconds <= LOW_OIL and "low"),
+        role="timer",
+        aria_label=counted("clock.left", seconds),
+    )
+
+
+def acts(model: Model, update: Update, view: View) -> Html:
+    """The four things one may do. All stay in place; what is not possible answers with why."""
+    ends = model.ends_for(model.chosen)
+    only = view.legal[0] if len(view.legal) == 1 else None
+    me = None
+    if update.setup.target is not None and view.seat is not None:
+        score = view.scores[view.seat]
+        target = update.setup.target
+        me = tag("p", text("me.score", score=score, target=target), class_="me")
+    return join(
+        _end_button(End.LEFT, on=End.LEFT in ends, class_="pl"),
+        _end_button(End.RIGHT, on=End.RIGHT in ends, class_="pr"),
+        tag(
+            "div",
+            _plain_button("draw", go=isinstance(only, Draw), off=not model.my_turn),
+            _plain_button("pass", go=isinstance(only, Pass), off=not model.my_turn),
+            class_="dp",
+        ),
+        me,
+    )
+
+
+def _end_button(end: End, *, on: bool, class_: str) -> Html:
+    return tag(
+        "button",
+        text(f"act.{end}"),
+        type="button",
+        class_=classes("btn", class_, on and "go"),
+        id=f"play-{end}",
+        data_msg="play",
+        data_value=end.value,
+        aria_disabled=not on or None,
+    )
+
+
+def _plain_button(name: str, *, go: bool, off: bool) -> Html:
+    return tag(
+        "button",
+        text(f"act.{name}"),
+        type="button",
+        class_=classes("btn", name, "go" if go else "wood"),
+        id=name,
+        data_msg=name,
+        aria_disabled=off or None,
+    )

@@ -1,0 +1,48 @@
+"""The bar over the table: where the match stands, and what may be opened."""
+
+from __future__ import annotations
+
+from app.intents import Sheet
+from engine.messages import Update
+from engine.view import View
+from ui.emblem import icon
+from ui.html import Html, join, tag
+from ui.texts import text
+
+
+def top(update: Update, view: View) -> Html:
+    if update.setup.target is None:
+        where = text("top.round")
+    else:
+        number = len(view.results) + (view.result is None)
+        where = text("top.match", round=number, target=update.setup.target)
+    leave = tag(
+        "button",
+        icon("lamp", "0 0 24 32", "lamp on"),
+        tag("span", text("top.leave")),
+        type="button",
+        class_="btn bare home",
+        data_msg="hearth",
+        aria_label=text("top.leave.name"),
+    )
+    return join(
+        leave,
+        tag("h1", text("title.lodge")),
+        tag("span", where, class_="round"),
+        [_opener(sheet) for sheet in (Sheet.SCORE, Sheet.READ, Sheet.SETTINGS)],
+    )
+
+
+def _opener(sheet: Sheet) -> Html:
+    name = text(f"top.{sheet}.name") if sheet is not Sheet.SETTINGS else text("settings.title")
+    return tag(
+        "button",
+        icon(f"icon-{sheet}"),
+        tag("span", text(f"top.{sheet}")),
+        type="button",
+        class_="btn bare",
+        data_msg="open",
+        data_value=sheet.value,
+        aria_label=name,
+        aria_haspopup="dialog",
+    )

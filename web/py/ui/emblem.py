@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from engine.chairs import Chair
 from ui.html import Html, classes, tag
-from ui.texts import text
+from ui.people import ISOLATE
 
 
-def emblem(chair: Chair, *, lit: bool = False) -> Html:
+def emblem(chair: Chair, label: str, *, lit: bool = False) -> Html:
+    """``label`` is what the chair is called here; a person's pane bears its first letter."""
     drawing = "guest" if chair.regular is None else chair.regular.value
     letter = None
     if chair.regular is None:
-        first = (chair.name or text("you"))[:1].upper()
+        first = label.lstrip(ISOLATE)[:1].upper()
         letter = tag("text", first, x=32, y=43, text_anchor="middle", class_="initial")
     return tag(
         "svg",

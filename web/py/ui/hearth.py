@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from app.intents import Unfinished
-from engine.chairs import regular_in
-from engine.chairs import Level
-from ui.html import Html, join, tag
+from engine.chairs import Level, regular_in
+from ui.html import Html, tag
 from ui.people import chair_name
 from ui.texts import text
 

@@ -7,7 +7,7 @@ from engine.messages import Update
 from engine.view import View
 from ui.emblem import emblem
 from ui.html import Html, classes, tag
-from ui.people import name_of
+from ui.people import called, name_of
 from ui.round_over import last_round, total
 from ui.texts import counted, text
 
@@ -61,7 +61,7 @@ def _verdict(update: Update, view: View) -> str:
     if view.winner is None:
         return text("match.tied")
     mine = view.winner == update.seat
-    name = name_of(update, view.winner)
+    name = called(update, view.winner)
     if update.setup.target is None:
         return text("match.won.you") if mine else text("match.won", name=name)
     values = {"target": update.setup.target, "round": len(view.results)}
@@ -80,7 +80,7 @@ def _ranking(update: Update, view: View) -> Html:
     places = [
         tag(
             "li",
-            emblem(update.chairs[seat], lit=seat == view.winner),
+            emblem(update.chairs[seat], name_of(update, seat), lit=seat == view.winner),
             tag(
                 "div",
                 tag("b", name_of(update, seat)),

@@ -16,16 +16,21 @@ ISOLATE, RELEASE = "\u2068", "\u2069"
 
 
 def name_of(update: Update, seat: int) -> str:
-    """The name of ``seat``'s chair; ours is "You". A person's cannot turn the text around it."""
-    if seat == update.seat:
-        return text("you")
-    return chair_name(update.chairs[seat])
+    """The name of ``seat`` as a label: "You", "Warden", or what a person goes by."""
+    return text("you") if seat == update.seat else chair_name(update.chairs[seat])
+
+
+def called(update: Update, seat: int) -> str:
+    """The name of ``seat`` within a sentence: "the Warden"; a person's as it is."""
+    chair = update.chairs[seat]
+    return chair_name(chair) if chair.regular is None else text(f"the.{chair.regular}")
 
 
 def chair_name(chair: Chair) -> str:
+    """A person's name is isolated, so that it cannot turn the text around it."""
     if chair.regular is not None:
         return text(chair.regular.value)
-    return f"{ISOLATE}{chair.name or text('guest')}{RELEASE}"
+    return f"{ISOLATE}{chair.name}{RELEASE}"
 
 
 def others(update: Update) -> list[int]:
@@ -58,7 +63,7 @@ def sentence(update: Update, told: Happening) -> str | None:
 def _told(update: Update, key: str, seat: int, **values: object) -> str:
     if seat == update.seat:
         return text(f"{key}.you", **values)
-    return text(key, name=name_of(update, seat), **values)
+    return text(key, name=called(update, seat), **values)
 
 
 def _told_result(update: Update, result: Result) -> str:

@@ -8,7 +8,7 @@ from engine.tiles import Tile
 from engine.view import View
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, join, tag
-from ui.people import name_of
+from ui.people import called, name_of
 from ui.texts import counted, text
 from ui.tile import standing
 
@@ -63,7 +63,7 @@ def how_it_ended(update: Update, result: Result) -> str:
     key = "round.out" if result.kind is Ending.DOMINO else "round.blocked"
     if result.winner == update.seat:
         return text(f"{key}.you")
-    return text(key, name=name_of(update, result.winner))
+    return text(key, name=called(update, result.winner))
 
 
 def hands(update: Update, view: View, result: Result) -> Html:
@@ -90,7 +90,7 @@ def _hand(update: Update, view: View, result: Result, seat: int, held: tuple[Til
         up = text("round.went_out", tile=_last_laid(view))
     return tag(
         "li",
-        emblem(update.chairs[seat], lit=won),
+        emblem(update.chairs[seat], name_of(update, seat), lit=won),
         tag("b", name_of(update, seat)),
         " ",
         tag("span", up, class_=classes("up", not held and "out")),
@@ -124,7 +124,7 @@ def total(update: Update, result: Result) -> Html:
     whose = (
         text("round.for.you")
         if result.winner == update.seat
-        else text("round.for", name=name_of(update, result.winner))
+        else text("round.for", name=called(update, result.winner))
     )
     key = "round.sum" if len(others) > 1 else "round.sum.single"
     written = text(key, sum=" + ".join(map(str, others)), points=result.points)

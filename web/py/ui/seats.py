@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.messages import Update
 from engine.view import View
 from ui.emblem import emblem
-from ui.html import Child, Html, classes, tag
+from ui.html import Child, Html, classes, join, tag
 from ui.people import Turn, last_turns, name_of, others
 from ui.texts import counted, text
 from ui.tile import back
@@ -16,12 +16,7 @@ FAN = 7
 
 def seats(update: Update, view: View) -> Html:
     deeds = last_turns(view.record)
-    return tag(
-        "ol",
-        [_seat(update, view, seat, deeds.get(seat)) for seat in others(update)],
-        class_="seats",
-        aria_label=text("seats.name"),
-    )
+    return join([_seat(update, view, seat, deeds.get(seat)) for seat in others(update)])
 
 
 def _seat(update: Update, view: View, seat: int, turn: Turn | None) -> Html:
@@ -41,7 +36,7 @@ def _seat(update: Update, view: View, seat: int, turn: Turn | None) -> Html:
         score = tag("span", of, class_="score")
     return tag(
         "li",
-        emblem(update.chairs[seat], lit=lit),
+        emblem(update.chairs[seat], name_of(update, seat), lit=lit),
         tag("span", name_of(update, seat), class_="name"),
         " ",
         held,

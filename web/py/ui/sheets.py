@@ -10,7 +10,7 @@ from app.settings import Contrast, Motion, Settings, Sort, Speed, TextSize, Tile
 from engine.messages import Update
 from engine.view import View
 from ui.html import Child, Html, join, tag
-from ui.people import last_turns, name_of, others
+from ui.people import called, last_turns, name_of, others
 from ui.rail import sheet as score_sheet
 from ui.seats import deed
 from ui.texts import counted, text
@@ -163,4 +163,4 @@ def _whose_turn(update: Update, view: View) -> str:
         return text("read.none")
     if view.turn == update.seat:
         return text("read.turn.you")
-    return text("read.turn", name=name_of(update, view.turn))
+    return text("read.turn", name=called(update, view.turn))

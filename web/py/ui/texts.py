@@ -18,6 +18,10 @@ TEXTS = {
     "warden": "Warden",
     "cartographer": "Cartographer",
     "innkeeper": "Innkeeper",
+    "the.ferryman": "the Ferryman",
+    "the.warden": "the Warden",
+    "the.cartographer": "the Cartographer",
+    "the.innkeeper": "the Innkeeper",
     # The table
     "title.hearth": "Lantern Lodge Dominoes",
     "title.lodge": "Lantern Lodge",
@@ -73,7 +77,6 @@ TEXTS = {
     "line.last": "last laid",
     "end.left": "Left end, {value}",
     "end.right": "Right end, {value}",
-    "seats.name": "Others at the table",
     # Notices
     "notice.closed_door": "That door is not open yet. Playing solo works.",
     "notice.unreadable": "An unfinished match could not be read and was set aside.",
@@ -219,8 +222,11 @@ TEXTS = {
 
 
 def text(key: str, **values: object) -> str:
-    """The sentence of ``key`` with its ``{names}`` filled in."""
-    return TEXTS[key].format(**values)
+    """The sentence of ``key`` with its ``{names}`` filled in, its first letter a capital where
+    it begins with one of them."""
+    template = TEXTS[key]
+    words = template.format(**values)
+    return words[:1].upper() + words[1:] if template.startswith("{") else words
 
 
 def counted(key: str, count: int, **values: object) -> str:

@@ -1,0 +1,122 @@
+"""What every story starts from: a built site, servers, a browser, and a guard over all of them."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, BrowserType, Page, Playwright
+
+from e2e import browser as browsers
+from e2e import servers
+from e2e.guard import Guard
+from e2e.profile import Profile
+from e2e.servers import ROOT, Server
+
+# The browser itself asks its maker's hosts for nothing while a test runs.
+QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+AS_ROOT = ["--no-sandbox"] if os.geteuid() == 0 else []
+
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site: the one that LODGE_SITE names, or else built now, once."""
+    if named := os.environ.get("LODGE_SITE"):
+        return Path(named).resolve()
+    built = tmp_path_factory.mktemp("site") / "dist"
+    subprocess.run([sys.executable, "-m", "web.build", "--out", built], cwd=ROOT, check=True)
+    return built
+
+
+@pytest.fixture(scope="session")
+def lodge_url(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the relay serves the site."""
+    with servers.relay(site, tmp_path_factory.mktemp("relay")) as server:
+        yield server.url
+
+
+@pytest.fixture(scope="session")
+def base_url(lodge_url: str) -> str:
+    """So that `page.goto("/")` opens the lodge."""
+    return lodge_url
+
+
+@pytest.fixture(scope="session")
+def static_url(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a plain file server, with no headers of ours, serves the site from a sub-folder."""
+    with servers.plain(site, tmp_path_factory.mktemp("plain")) as server:
+        yield server.url
+
+
+@pytest.fixture
+def own_lodge(site: Path, tmp_path: Path) -> Iterator[Server]:
+    """A relay for this test alone, which it may `stop` and `start` again; see its `url`."""
+    with servers.relay(site, tmp_path) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], playwright: Playwright
+) -> dict[str, Any]:
+    found = browsers.find(playwright.chromium.executable_path)
+    if not found:
+        pytest.fail(f"{browsers.NONE_FOUND} (`make browser` tries all it can)", pytrace=False)
+    return browser_type_launch_args | {"executable_path": found, "args": QUIET + AS_ROOT}
+
+
+@pytest.fixture(autouse=True)
+def guard() -> Iterator[Guard]:
+    """Fails the test if a browser complained: console, errors, requests that failed or strayed."""
+    guard = Guard()
+    yield guard
+    if guard.unexcused:
+        pytest.fail("The browser complained:\n  " + "\n  ".join(guard.unexcused), pytrace=False)
+
+
+@pytest.fixture
+def new_context(new_context: NewContext, guard: Guard) -> NewContext:
+    """Makes a guarded context: one more person, with a browser of their own."""
+
+    def guarded(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        guard.watch(context)
+        return context
+
+    return guarded
+
+
+@pytest.fixture
+def profile(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    tmp_path: Path,
+    guard: Guard,
+) -> Iterator[Profile]:
+    """A guarded browser that may be closed and started again with all that it has stored."""
+    options = browser_type_launch_args | browser_context_args
+    profile = Profile(browser_type, tmp_path / "profile", options, guard)
+    yield profile
+    profile.close()
+
+
+@pytest.fixture(scope="session")
+def access_faults() -> Callable[[Page], list[str]]:
+    """Asks axe-core what on a page shuts somebody out; an empty list is what we want."""
+    axe = Axe()
+
+    def faults(page: Page) -> list[str]:
+        return [
+            f"{fault['id']}: {fault['help']} at {node['html']}"
+            for fault in axe.run(page).response["violations"]
+            for node in fault["nodes"]
+        ]
+
+    return faults

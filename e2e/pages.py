@@ -1,0 +1,206 @@
+"""The page as a player finds it, by role and name; knows three ways to press what it finds."""
+
+import re
+from typing import Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 30_000
+"""Milliseconds to wait for the brain on a busy machine."""
+
+
+class Way(Protocol):
+    """How somebody presses what they have found."""
+
+    def press(self, target: Locator) -> None: ...
+
+
+class Mouse:
+    def press(self, target: Locator) -> None:
+        target.click()
+
+
+class Touch:
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+
+class Keyboard:
+    """No pointer at all: Tab to what is wanted, arrows within the hand, then Enter."""
+
+    MOST_KEYS = 120
+
+    def press(self, target: Locator) -> None:
+        expect(target).to_be_visible()
+        keys = target.page.keyboard
+        for _ in range(self.MOST_KEYS):
+            if target.evaluate("wanted => wanted === document.activeElement"):
+                keys.press("Enter")
+                return
+            together = target.evaluate(
+                """wanted => {
+                    const group = wanted.closest('[data-roving]');
+                    return group !== null && group.contains(document.activeElement);
+                }"""
+            )
+            keys.press("ArrowRight" if together else "Tab")
+            if together and self._at_the_last(target.page):
+                keys.press("Home")
+        raise AssertionError(f"no key leads to {target}")
+
+    def _at_the_last(self, page: Page) -> bool:
+        """The arrows stop at the end of a hand; what is wanted may lie before."""
+        return bool(
+            page.evaluate(
+                """() => {
+                    const group = document.activeElement.closest('[data-roving]');
+                    return group?.querySelector('button:last-of-type') === document.activeElement;
+                }"""
+            )
+        )
+
+
+class Lodge:
+    """The whole page, from the Hearth to the end of a match."""
+
+    def __init__(self, page: Page, way: Way | None = None) -> None:
+        self.page = page
+        self.way: Way = way or Mouse()
+
+    # The Hearth
+
+    def open(self, url: str = "/") -> None:
+        self.page.goto(url)
+        self.wait_for_brain()
+
+    def wait_for_brain(self) -> None:
+        self.page.locator("body[data-ready]").wait_for(state="attached", timeout=PATIENCE)
+
+    def deal(self, **choices: str) -> None:
+        """Open the first door, choose, and deal: ``deal(Chairs="5", Game="Block")``."""
+        self.press(self.button("Play solo"))
+        for group, choice in choices.items():
+            self.choose(group.replace("_", " "), choice)
+        self.press(self.button("Deal the tiles"))
+        self.hand.wait_for(timeout=PATIENCE)
+
+    def choose(self, group: str, choice: str) -> None:
+        option = self.page.get_by_role("group", name=group, exact=True).get_by_label(
+            choice, exact=True
+        )
+        if isinstance(self.way, Keyboard):
+            option.focus()
+            self.page.keyboard.press("Space")
+        else:
+            option.check(force=True)
+        expect(option).to_be_checked()
+
+    # The table
+
+    @property
+    def hand(self) -> Locator:
+        return self.page.get_by_role("group", name="Your hand")
+
+    @property
+    def tiles(self) -> list[str]:
+        return [
+            tile.get_attribute("aria-label") or "" for tile in self.hand.get_by_role("button").all()
+        ]
+
+    @property
+    def line(self) -> list[str]:
+        items = self.page.get_by_role("list", name="Line of play").get_by_role("listitem")
+        return [(item.get_attribute("aria-label") or "").partition(",")[0] for item in items.all()]
+
+    @property
+    def fitting(self) -> list[str]:
+        """The tiles in hand that are marked as fitting."""
+        marked = self.hand.locator("button[aria-description]")
+        return [tile.get_attribute("aria-label") or "" for tile in marked.all()]
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def dialog(self, name: str) -> Locator:
+        return self.page.get_by_role("dialog", name=name, exact=True)
+
+    def tile(self, name: str) -> Locator:
+        return self.hand.get_by_role("button", name=name, exact=True)
+
+    def press(self, target: Locator) -> None:
+        self.way.press(target)
+
+    def set_speed(self, speed: str = "At once") -> None:
+        self.change("The regulars play", speed)
+
+    def change(self, setting: str, choice: str) -> None:
+        """Change one setting at the table, and close the settings again."""
+        self.press(self.button("Settings"))
+        settings = self.dialog("Settings")
+        expect(settings).to_be_visible()
+        self.choose(setting, choice)
+        self.press(settings.get_by_role("button", name="Close"))
+        expect(settings).to_be_hidden()
+
+    def wait_for_turn(self) -> bool:
+        """Wait until it is our turn or a dialog lies over the table; True for our turn."""
+        self.page.wait_for_function(
+            """() => document.title.startsWith('Your turn')
+                || document.querySelector('dialog[open]') !== null""",
+            timeout=PATIENCE,
+        )
+        return self.page.locator("dialog[open]").count() == 0
+
+    def play_turn(self) -> None:
+        """Lay the first tile that fits, or draw, or pass."""
+        before = self.state()
+        fitting = self.fitting
+        if fitting:
+            tile = self.tile(fitting[0])
+            both = tile.get_attribute("aria-description") == "fits both ends"
+            if tile.get_attribute("aria-pressed") != "true":
+                self.press(tile)
+                expect(tile).to_have_attribute("aria-pressed", "true")
+            self.press(self.button("Play left") if both else tile)
+        elif self.boneyard:
+            self.press(self.button("Draw"))
+        else:
+            self.press(self.button("Pass"))
+        self.page.wait_for_function(
+            """before => [...document.querySelectorAll('#line [role=listitem], #hand button')]
+                .map(each => each.id).join() + document.title !== before
+                || document.querySelector('dialog[open]') !== null""",
+            arg=before,
+            timeout=PATIENCE,
+        )
+
+    def state(self) -> str:
+        """A text that changes whenever something is laid or drawn, or the turn goes on."""
+        return str(
+            self.page.evaluate(
+                """() => [...document.querySelectorAll('#line [role=listitem], #hand button')]
+                    .map(each => each.id).join() + document.title"""
+            )
+        )
+
+    @property
+    def boneyard(self) -> int:
+        words = self.page.get_by_text(re.compile(r"^\d+\s*Boneyard$")).first
+        if words.count() == 0:
+            return 0
+        return int(re.findall(r"\d+", words.inner_text())[0])
+
+    def play_round(self) -> None:
+        while self.wait_for_turn():
+            self.play_turn()
+
+    def play_match(self) -> int:
+        """Play to the end of the match; the number of rounds it took."""
+        rounds = 1
+        while True:
+            self.play_round()
+            if self.dialog("Match over").is_visible():
+                return rounds
+            self.press(self.button("Deal the next round"))
+            expect(self.dialog("Round over")).to_be_hidden()
+            rounds += 1

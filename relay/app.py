@@ -1,0 +1,34 @@
+"""Every door of the relay in one table: which address leads where; opens no socket itself."""
+
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from relay.security import Secured
+from relay.site import serve_site
+
+
+def create_app(site: Path) -> Starlette:
+    app = Starlette(
+        routes=[Route("/healthz", _healthz)],
+        middleware=[Middleware(Secured), Middleware(serve_site, folder=site)],
+        exception_handlers={404: _not_here},
+    )
+    app.router.redirect_slashes = False
+    return app
+
+
+async def _healthz(_request: Request) -> Response:
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
+
+
+async def _not_here(_request: Request, _error: Exception) -> Response:
+    return PlainTextResponse(
+        "There is nothing at this address. The lodge's door is at /\n",
+        status_code=404,
+        headers={"Cache-Control": "no-store"},
+    )

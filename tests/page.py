@@ -1,0 +1,399 @@
+"""The page read back from what was painted, and a visitor who plays by nothing but that."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import selectors
+from collections.abc import Callable, Collection, Coroutine, Iterator
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from typing import Any, TypeVar
+
+from hypothesis import strategies as st
+
+from app.intents import Sheet, Unfinished
+from app.model import Happening, Model, Notice, Screen
+from app.program import SOLO, Paint, Program
+from app.settings import Settings
+from app.storage import StorageError
+from engine.chairs import Chair, Level, regular_in
+from engine.events import Event, Opened
+from engine.line import Laid, Line
+from engine.messages import Phase, Reacted, Update
+from engine.round import actions_open_to
+from engine.rules import Setup, Variant
+from engine.table import Table
+from engine.tiles import Tile
+from engine.view import View
+from tests.strategies import setups, tables
+from ui.html import VOID
+from ui.pages import render
+
+Done = TypeVar("Done")
+
+ROLES = {
+    "button": "button", "dialog": "dialog", "fieldset": "group", "h1": "heading", "h2": "heading",
+    "li": "listitem", "ol": "list", "table": "table", "ul": "list",
+}  # fmt: skip
+SECONDS_AT_MOST = 3600.0
+
+
+# Reading
+
+
+@dataclass
+class Element:
+    tag: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    children: list[Element | str] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Element]:
+        """Itself and all below it, in the order in which they stand."""
+        yield self
+        for child in self.children:
+            if isinstance(child, Element):
+                yield from child
+
+    def __getitem__(self, name: str) -> str:
+        return self.attributes[name]
+
+    @property
+    def hidden(self) -> bool:
+        return self.attributes.get("aria-hidden") == "true"
+
+    @property
+    def raw_text(self) -> str:
+        return "".join(
+            child if isinstance(child, str) else child.raw_text for child in self.children
+        )
+
+    @property
+    def text(self) -> str:
+        """What is read out of it, spaces made single."""
+        return " ".join("".join(self._said()).split())
+
+    def _said(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif not child.hidden:
+                yield from child._said()
+
+    @property
+    def classes(self) -> set[str]:
+        return set(self.attributes.get("class", "").split())
+
+    @property
+    def role(self) -> str | None:
+        return self.attributes.get("role", ROLES.get(self.tag))
+
+    @property
+    def name(self) -> str:
+        return self.attributes.get("aria-label", self.text)
+
+    @property
+    def disabled(self) -> bool:
+        return self.attributes.get("aria-disabled") == "true"
+
+    def all(self, role: str, name: str | None = None) -> list[Element]:
+        """Those that a screen reader finds."""
+        found = [self] if self.role == role and name in (None, self.name) else []
+        for child in self.children:
+            if isinstance(child, Element) and not child.hidden:
+                found += child.all(role, name)
+        return found
+
+    def one(self, role: str, name: str | None = None) -> Element:
+        found = self.all(role, name)
+        assert len(found) == 1, f"{len(found)} of {role} {name!r}"
+        return found[0]
+
+    def tagged(self, tag: str) -> list[Element]:
+        return [element for element in self if element.tag == tag]
+
+
+class _Reader(HTMLParser):
+    """Stricter than a browser: whatever is opened must be closed, and in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open = [Element("")]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"<{tag}> has an attribute twice: {names}"
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].children.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open[-1].tag == tag, f"</{tag}> where <{self.open[-1].tag}> is open"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].children.append(data)
+
+
+def read(html: str) -> Element:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    assert len(reader.open) == 1, f"<{reader.open[-1].tag}> is never closed"
+    return reader.open[0]
+
+
+def page(regions: dict[str, str]) -> Element:
+    """All regions, each in an element of its own id."""
+    inside: list[Element | str] = [
+        Element("div", {"id": name}, read(html).children) for name, html in regions.items()
+    ]
+    return Element("", {}, inside)
+
+
+# Setting up
+
+
+def tiles_of(text: str) -> tuple[Tile, ...]:
+    return tuple(Tile.parse(each) for each in text.split())
+
+
+def line_of(text: str, opening: int = 0) -> Line:
+    """``5-3 3-3``: the tiles as they lie."""
+    halves = (each.split("-") for each in text.split())
+    return Line(tuple(Laid(int(left), int(right)) for left, right in halves), opening)
+
+
+DRAW_100 = Setup(Variant.DRAW, 2, 100)
+BLOCK_ROUND = Setup(Variant.BLOCK, 2, None)
+
+
+def chairs_of(setup: Setup, name: str = "Guest") -> tuple[Chair, ...]:
+    regulars = (regular_in(seat, Level.STEADY) for seat in range(1, setup.seats))
+    return (Chair(name=name), *regulars)
+
+
+def seen(
+    hand: str,
+    line: str,
+    *,
+    setup: Setup = DRAW_100,
+    turn: int | None = 0,
+    boneyard: int = 10,
+    version: int = 7,
+    record: tuple[Event, ...] = (),
+    events: tuple[Event | Reacted, ...] = (),
+    phase: Phase = Phase.PLAYING,
+    left: float | None = 90.0,
+) -> Update:
+    """What seat 0 is told of a round that stands like this."""
+    held, laid = tiles_of(hand), line_of(line)
+    view = View(
+        seat=0,
+        setup=setup,
+        results=(),
+        scores=(0,) * setup.seats,
+        winner=None,
+        hand=held,
+        line=laid,
+        turn=turn,
+        counts=(len(held), *(5 for _ in range(1, setup.seats))),
+        boneyard=boneyard,
+        legal=actions_open_to(held, laid, boneyard > 0) if turn == 0 else (),
+        record=record or (Opened(1, laid.laid[0].tile),),
+        result=None,
+        hands=None,
+    )
+    return Update(version, phase, setup, 0, 0, chairs_of(setup), left, False, view, events)
+
+
+AREAS = [(600.0, 400.0), (300.0, 180.0), (320.0, 300.0), (1010.0, 420.0), (2160.0, 980.0)]
+
+
+@st.composite
+def models(draw: st.DrawFn) -> Model:
+    """Whatever may be on the page of somebody at a table, or of one who looks on."""
+    table = draw(tables())
+    member = draw(st.sampled_from([*table.seat_of, "watcher"]))
+    record = () if table.round is None else table.round.record
+    told = table.update(member, record[draw(st.integers(0, len(record))) :], 5.0)
+    hand = () if told.view is None else told.view.hand
+    held = st.none() | st.sampled_from(hand) if hand else st.none()
+    happenings = [Happening(number, event) for number, event in enumerate(told.events, 1)]
+    return Model(
+        settings=draw(st.builds(Settings)),
+        screen=Screen.TABLE,
+        unfinished=draw(st.none() | unfinished()),
+        update=draw(st.just(told) | st.just(replace(told, phase=Phase.DEALING))),
+        left=draw(st.just(told.left) | st.floats(0, 90)),
+        chosen=draw(held),
+        sheet=draw(st.none() | st.sampled_from(Sheet)),
+        notice=draw(st.none() | st.sampled_from(Notice)),
+        about=draw(held),
+        told=tuple(happenings[-12:]),
+        line_area=draw(st.sampled_from(AREAS)),
+        kept=draw(st.booleans()),
+    )
+
+
+def unfinished() -> st.SearchStrategy[Unfinished]:
+    return setups.flatmap(
+        lambda setup: st.builds(
+            Unfinished,
+            st.just(setup),
+            st.integers(1, 9),
+            st.tuples(*[st.integers(0, (setup.target or 1) - 1)] * setup.seats),
+        )
+    )
+
+
+# Visiting
+
+
+class Memory:
+    """A ``Keep`` that lives as long as the test; ``refuses`` names the calls that it refuses."""
+
+    def __init__(self, match: str | None = None, refuses: Collection[str] = ()) -> None:
+        self.texts = {} if match is None else {SOLO: match}
+        self.refuses = refuses
+        self.let_go = asyncio.Event()
+        """Cleared, it keeps every call waiting."""
+        self.let_go.set()
+
+    async def get(self, name: str) -> str | None:
+        await self._asked("get")
+        return self.texts.get(name)
+
+    async def put(self, name: str, text: str) -> None:
+        await self._asked("put")
+        self.texts[name] = text
+
+    async def drop(self, name: str) -> None:
+        await self._asked("drop")
+        self.texts.pop(name, None)
+
+    async def _asked(self, call: str) -> None:
+        await self.let_go.wait()
+        if call in self.refuses:
+            raise StorageError(f"no {call} here")
+
+
+class Visitor:
+    """A page and its program. Only ``truth`` looks behind what was painted."""
+
+    def __init__(self, keep: Memory, render: Callable[..., Paint] = render) -> None:
+        self.keep = keep
+        self.complaints: list[str] = []
+        self.program = Program(render=render, keep=keep, complain=self.complaints.append)
+        self.regions: dict[str, str] = {}
+        self.body: dict[str, str] = {}
+        self.effects: list[dict[str, str]] = []
+
+    async def arrive(self, settings: str | None = None, *, storage: bool = True) -> None:
+        stored = {} if settings is None else {"lodge.settings": settings}
+        await self.program.hello(json.dumps({"stored": stored, "storage": storage}))
+        await self.look()
+
+    def send(self, msg: str, value: str = "", **more: object) -> None:
+        self.program.send(json.dumps({"msg": msg, "value": value, **more}))
+
+    async def look(self) -> Paint:
+        """Wait for the next paint, and see it."""
+        paint: Paint = json.loads(await self.program.next_paint())
+        self.regions |= paint.get("regions", {})
+        self.body |= paint.get("body", {})
+        self.effects += paint.get("effects", [])
+        return paint
+
+    @property
+    def page(self) -> Element:
+        return page(self.regions)
+
+    def region(self, name: str) -> Element:
+        return read(self.regions[name])
+
+    @property
+    def title(self) -> str:
+        return next(each["text"] for each in reversed(self.effects) if each["do"] == "title")
+
+    @property
+    def dialog(self) -> str | None:
+        """The name of the dialog that is open."""
+        dialogs = self.region("dialog").all("dialog")
+        return dialogs[0].name if dialogs else None
+
+    def press(self, name: str) -> None:
+        """Press the button of this name; an open dialog leaves no other to be pressed."""
+        dialogs = self.region("dialog").all("dialog")
+        self._press((dialogs[0] if dialogs else self.page).one("button", name))
+
+    def _press(self, button: Element) -> None:
+        self.send(button["data-msg"], button.attributes.get("data-value", ""))
+
+    def deal(self, setup: Setup, level: Level = Level.EASY) -> None:
+        block = setup.variant is Variant.BLOCK
+        target = "" if setup.target is None else str(setup.target)
+        form = {
+            "variant": setup.variant.value,
+            "seats": "4" if block else str(setup.seats),
+            "target": "150" if block else target,
+            "block_target": target if block else "",
+            "level": level.value,
+        }
+        self.send("deal", form=form)
+
+    async def look_until(self, done: Callable[[], bool]) -> None:
+        while not done():
+            await self.look()
+
+    async def play_until(self, done: Callable[[], bool]) -> None:
+        """Play whatever fits first, by its buttons, and let the lodge draw and pass."""
+        while not done():
+            fitting = [
+                b for b in self.region("hand").all("button") if "aria-description" in b.attributes
+            ]
+            if fitting and self.dialog is None:
+                if not self._ends():
+                    self._press(fitting[0])
+                    await self.look()
+                self._press(self._ends()[0])
+            await self.look()
+
+    def _ends(self) -> list[Element]:
+        buttons = self.region("acts").all("button")
+        return [b for b in buttons if b.name in ("Play left", "Play right") and not b.disabled]
+
+    @property
+    def truth(self) -> Table:
+        link = self.program._link
+        assert link is not None
+        return link._table
+
+
+class _Leap(selectors.SelectSelector):
+    """Never waits: the time that a wait would have taken has passed at once."""
+
+    passed = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        found = super().select(0)
+        if not found:
+            assert timeout is not None, "nothing will ever happen again"
+            self.passed += max(timeout, 0.0)
+        return found
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self._leap = _Leap()
+        super().__init__(self._leap)
+
+    def time(self) -> float:
+        return super().time() + self._leap.passed
+
+
+def live(story: Coroutine[Any, Any, Done]) -> Done:
+    """Run ``story`` where an hour takes no time; an hour without an end is a failure."""
+    with asyncio.Runner(loop_factory=_Loop) as runner:
+        return runner.run(asyncio.wait_for(story, SECONDS_AT_MOST))

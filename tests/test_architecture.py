@@ -1,0 +1,171 @@
+"""Reads what every file imports and keeps the house's arrows pointing down."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ENGINE = [
+    "tiles", "rules", "line", "actions", "events", "round", "match", "view", "chairs", "codec",
+    "messages", "snapshot", "table", "lodge",
+]  # fmt: skip
+"""Each file imports only from those before it; ai/ comes after all of them."""
+
+UNPREDICTABLE = {"random", "time", "datetime", "secrets", "uuid"}
+OUTSIDE = {"socket", "ssl", "http", "urllib", "select", "selectors", "subprocess", "threading",
+           "os", "io", "pathlib", "importlib", "ctypes", "multiprocessing"}  # fmt: skip
+BROWSER = ("js", "pyodide", "pyodide_js", "pyscript", "polyscript")
+DOORS = {
+    "brain.py": {"js.console", "pyscript"},
+    "app/storage.py": {"js.indexedDB", "pyodide.ffi.create_once_callable"},
+}
+"""All that the worker realm takes from the browser. The page belongs to the shell alone."""
+
+
+def imports(path: Path) -> set[str]:
+    """Every module and name that ``path`` imports, wherever: ``engine.tiles.Tile`` too."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: expected no relative import"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def takes(path: Path, *modules: str) -> set[str]:
+    """What ``path`` imports of these modules, or of what lies inside them."""
+    return {
+        name for name in imports(path)
+        if any(f"{name}.".startswith(f"{module}.") for module in modules)
+    }  # fmt: skip
+
+
+def files(*folders: str) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def each(*folders: str) -> pytest.MarkDecorator:
+    paths = [path for path in files(*folders) if "node_modules" not in path.parts]
+    return pytest.mark.parametrize("path", paths, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+def top(name: str) -> str:
+    return name.split(".", maxsplit=1)[0]
+
+
+PAGE = ("web/py/app", "web/py/ui")
+
+
+@each("engine")
+def test_the_engine_stands_on_the_standard_library_alone(path: Path) -> None:
+    others = {top(name) for name in imports(path)} - {"engine"}
+    assert others <= sys.stdlib_module_names
+
+
+@each("engine")
+def test_an_engine_file_imports_only_from_those_before_it(path: Path) -> None:
+    if path.name == "__init__.py":
+        assert imports(path) == set()
+    elif path.parent.name == "engine":
+        assert path.stem in ENGINE, f"give {path.stem} its place in ENGINE"
+        earlier = {f"engine.{name}" for name in ENGINE[: ENGINE.index(path.stem)]}
+        taken = takes(path, "engine")
+        # ``from engine import codec`` names a file; anything else names what is in one.
+        assert {".".join(name.split(".")[:2]) for name in taken} <= earlier
+
+
+def test_every_file_in_the_engines_order_is_there() -> None:
+    assert {path.stem for path in (ROOT / "engine").glob("*.py")} == {*ENGINE, "__init__"}
+
+
+@each("engine/ai")
+def test_the_regulars_minds_cannot_reach_a_secret(path: Path) -> None:
+    secret = [f"engine.{name}" for name in ("round", "match", "snapshot", "table", "lodge")]
+    assert takes(path, *secret) == set()
+
+
+@each("engine")
+def test_only_the_lodge_waits(path: Path) -> None:
+    assert takes(path, "asyncio") == set() or path.name == "lodge.py"
+
+
+@each("engine")
+def test_the_lodge_knows_no_mind(path: Path) -> None:
+    assert takes(path, "engine.ai") == set() or path.parent.name == "ai"
+
+
+@each("engine", *PAGE)
+def test_chance_and_time_arrive_as_arguments(path: Path) -> None:
+    assert takes(path, *UNPREDICTABLE) <= {"random.Random", "random.SystemRandom"}
+
+
+@each("engine", *PAGE)
+def test_neither_engine_nor_interface_touches_the_world_outside(path: Path) -> None:
+    assert takes(path, *OUTSIDE) == set()
+    called = {node.id for node in ast.walk(ast.parse(path.read_text("utf-8")))
+              if isinstance(node, ast.Name)}  # fmt: skip
+    assert not called & {"open", "eval", "exec", "__import__", "print", "input"}
+
+
+@each("engine", *PAGE)
+def test_only_the_ui_imports_the_ui(path: Path) -> None:
+    assert takes(path, "ui") == set() or "ui" in path.relative_to(ROOT).parts
+
+
+@each("engine")
+def test_the_engine_imports_nothing_above_it(path: Path) -> None:
+    assert takes(path, "app", "ui", "web", "relay", "tests", "shell", "brain") == set()
+
+
+@each(*PAGE)
+def test_the_interface_stands_on_the_engine_and_the_standard_library(path: Path) -> None:
+    others = {top(name) for name in imports(path) - takes(path, *BROWSER)} - {"app", "ui", "engine"}
+    assert others <= sys.stdlib_module_names
+
+
+@each(*PAGE)
+def test_the_interface_sees_views_only(path: Path) -> None:
+    if "links" not in path.parts:
+        secret = [f"engine.{name}" for name in ("round", "match", "table", "lodge")]
+        assert takes(path, *secret) == set()
+
+
+@each("web/py")
+def test_only_the_shell_touches_the_page(path: Path) -> None:
+    name = path.relative_to(ROOT / "web/py").as_posix()
+    if name != "shell.py":
+        assert takes(path, *BROWSER) <= DOORS.get(name, set())
+
+
+@each("web/py")
+def test_the_two_realms_share_no_code(path: Path) -> None:
+    taken = {top(name) for name in imports(path)}
+    ours = {"shell", "brain", "app", "ui", "engine"}
+    above = {"shell.py": ours, "brain.py": {"shell"}}.get(path.name, {"shell", "brain"})
+    assert not taken & above
+
+
+@each("web")
+def test_the_page_never_imports_the_relay(path: Path) -> None:
+    assert takes(path, "relay") == set()
+
+
+@each("relay")
+def test_the_relay_never_imports_the_page_and_knows_the_rules_only_as_referee(path: Path) -> None:
+    assert takes(path, "web", "app", "ui", "shell", "brain") == set()
+    assert takes(path, "engine") == set() or path.name == "referee.py"
+
+
+def test_imports_are_read_wherever_they_stand(tmp_path: Path) -> None:
+    path = tmp_path / "sample.py"
+    path.write_text("import a.b as c\ndef f():\n    from d.e import g, h\n", "utf-8")
+    assert imports(path) == {"a.b", "d.e.g", "d.e.h"}
+    assert takes(path, "d", "a.bc") == {"d.e.g", "d.e.h"}

@@ -1,0 +1,739 @@
+"""The whole brain behind one page: played, left, reloaded, and fed with what it cannot read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.model import Model, Screen
+from app.program import SET_ASIDE, SOLO, Paint
+from app.settings import Settings, Speed, read_settings
+from engine.events import Ending
+from engine.messages import Phase
+from engine.rules import Setup, Variant
+from engine.tiles import Tile
+from tests.page import BLOCK_ROUND, Memory, Visitor, live, page
+from ui.pages import render
+
+FIVE = Setup(Variant.DRAW, 5, 100)
+FOUR = Setup(Variant.DRAW, 4, 100)
+UNREADABLE = "An unfinished match could not be read and was set aside."
+NOT_KEPT = "This browser keeps nothing here: you can play on, but not continue later."
+TAKE = "Take your chair again"
+AT_ONCE = '{"speed": "at_once"}'
+
+
+async def visit(keep: Memory | None = None, settings: str | None = None) -> Visitor:
+    visitor = Visitor(keep or Memory())
+    await visitor.arrive(settings)
+    return visitor
+
+
+async def at_table(setup: Setup = FOUR, settings: str | None = None) -> Visitor:
+    """A visitor on whose turn the table waits."""
+    visitor = await visit(settings=settings)
+    visitor.deal(setup)
+    await visitor.look_until(lambda: visitor.title.startswith("Your turn"))
+    return visitor
+
+
+async def gone_by(seconds: float, visitor: Visitor) -> None:
+    """Let time pass, and see whatever is painted in it."""
+    watching = asyncio.create_task(visitor.look_until(lambda: False))
+    await asyncio.sleep(seconds)
+    watching.cancel()
+
+
+async def play_out(visitor: Visitor) -> None:
+    await visitor.play_until(lambda: visitor.dialog == "Match over")
+
+
+# Arriving
+
+
+STORED = ["", "{", "[]", "null", '{"speed": "fast", "theme": 3}', "\0", "[" * 10_000, '{"a":1e999}']
+
+
+@pytest.mark.parametrize("text", STORED)
+def test_settings_that_cannot_be_read_are_as_if_there_were_none(text: str) -> None:
+    async def story() -> None:
+        visitor = await visit(settings=text)
+        assert visitor.program.model == Model()
+        assert visitor.body["screen"] == "hearth"
+
+    live(story())
+
+
+def test_settings_of_another_visit_are_taken_up() -> None:
+    async def story() -> None:
+        chosen = Settings(speed=Speed.CALM, auto_draw=False)
+        visitor = await visit(settings=chosen.to_text())
+        assert visitor.program.model.settings == chosen
+        visitor.send("set.sort", "pips")
+        await visitor.look()
+        [kept] = [effect for effect in visitor.effects if effect["do"] == "store"]
+        assert kept["key"] == "settings"
+        again = await visit(settings=kept["text"])
+        assert again.program.model.settings == read_settings(kept["text"])
+        assert again.program.model.settings == chosen.changed("sort", "pips")
+
+    live(story())
+
+
+@pytest.mark.parametrize("hello", [{}, {"stored": {}}, {"storage": True, "sizes": {}, "x": 1}])
+def test_a_page_that_tells_little_is_answered_all_the_same(hello: dict[str, Any]) -> None:
+    async def story() -> None:
+        visitor = Visitor(Memory())
+        await visitor.program.hello(json.dumps(hello))
+        await visitor.look()
+        assert visitor.title == "Lantern Lodge Dominoes"
+        assert visitor.program.model == Model()
+
+    live(story())
+
+
+# Storage refused
+
+
+def test_where_the_page_may_not_store_the_hearth_says_so_and_the_game_is_played() -> None:
+    async def story() -> None:
+        visitor = Visitor(Memory())
+        await visitor.arrive(storage=False)
+        assert visitor.region("hearth-note").text == NOT_KEPT
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        assert visitor.keep.texts == {}
+        assert visitor.complaints == []
+
+    live(story())
+
+
+@pytest.mark.parametrize("setup", [BLOCK_ROUND, FIVE], ids=str)
+@pytest.mark.parametrize("refuses", [{"get", "put", "drop"}, {"put"}, {"get"}, {"put", "drop"}])
+def test_where_the_brain_may_not_store_it_plays_on_and_says_so(
+    setup: Setup, refuses: set[str]
+) -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(refuses=refuses), settings=AT_ONCE)
+        heard = [visitor.region("status").text]
+        visitor.deal(setup)
+
+        def done() -> bool:
+            heard.append(visitor.region("status").text)
+            if visitor.dialog == "Round over":
+                visitor.press("Deal the next round")
+            return visitor.dialog == "Match over"
+
+        await visitor.play_until(done)
+        assert [words for words in heard if NOT_KEPT in words]
+        visitor.press("Back to the hearth")
+        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        assert not visitor.page.all("button", TAKE)
+        assert visitor.complaints == []
+
+    live(story())
+
+
+def test_storage_refused_while_leaving_is_said_at_the_hearth() -> None:
+    async def story() -> None:
+        visitor = await at_table()
+        visitor.keep.refuses = {"put"}
+        visitor.press("Back to the hearth")
+        await visitor.look_until(lambda: NOT_KEPT in visitor.region("hearth-note").text)
+        assert visitor.body["screen"] == "hearth"
+
+    live(story())
+
+
+# Unreadable matches
+
+
+def test_a_kept_match_that_cannot_be_read_is_set_aside_and_told_in_one_sentence() -> None:
+    texts = ["", "{", "null", "\0\x01\ufffd", '{"t": "snapshot"}', "[" * 100_000]
+
+    async def story() -> None:
+        kept = await kept_match()
+        plain = json.loads(kept)
+        [one] = plain["rounds"]
+        tampered = plain | {"rounds": [one | {"deck": [*one["deck"], "3-5"]}]}
+        illegal = {"t": "deed", "seat": 4, "action": {"t": "pass"}, "by": "ai"}
+        cheated = plain | {"rounds": [one | {"deeds": [*one["deeds"], illegal]}]}
+        foreign = plain | {"host": "somebody"}
+        for text in (*texts, *map(json.dumps, (tampered, cheated, foreign))):
+            visitor = await visit(Memory(text))
+            assert visitor.keep.texts == {SET_ASIDE: text}
+            assert visitor.region("hearth-note").text == UNREADABLE
+            assert not visitor.page.all("button", TAKE)
+            visitor.deal(BLOCK_ROUND)
+            await play_out(visitor)
+            assert visitor.complaints == []
+
+    live(story())
+
+
+async def kept_match() -> str:
+    """What is kept of a match that was left in its first turn."""
+    visitor = await at_table()
+    visitor.press("Back to the hearth")
+    await visitor.look_until(lambda: bool(visitor.page.all("button", TAKE)))
+    return visitor.keep.texts[SOLO]
+
+
+@settings(max_examples=30)
+@given(st.text() | st.binary().map(lambda raw: raw.decode("latin-1")))
+def test_no_kept_text_whatever_keeps_the_player_out(text: str) -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(text))
+        assert visitor.region("hearth-note").text == UNREADABLE
+        assert visitor.keep.texts == {SET_ASIDE: text}
+
+    live(story())
+
+
+def test_a_match_that_became_unreadable_after_it_was_offered_is_told_too() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(await kept_match()))
+        visitor.keep.texts[SOLO] = "{"
+        visitor.press(TAKE)
+        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        await visitor.look_until(lambda: not visitor.page.all("button", TAKE))
+        assert visitor.region("hearth-note").text == UNREADABLE
+        assert visitor.keep.texts == {SET_ASIDE: "{"}
+
+    live(story())
+
+
+def test_what_cannot_even_be_set_aside_harms_nobody() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory("{", {"put", "drop"}))
+        assert visitor.region("hearth-note").text == NOT_KEPT
+        assert visitor.complaints == []
+
+    live(story())
+
+
+# Whole games
+
+
+def test_a_draw_match_of_five_is_played_to_its_end_by_the_buttons_alone() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(FIVE)
+        rounds = 0
+        while visitor.dialog != "Match over":
+            await visitor.play_until(lambda: visitor.dialog is not None)
+            rounds += 1
+            if visitor.dialog == "Round over":
+                visitor.press("Deal the next round")
+                await visitor.look()
+        truth = visitor.truth
+        assert truth.phase is Phase.MATCH_OVER
+        assert len(truth.match.results) == rounds
+        assert max(truth.match.scores) >= 100
+        assert sum(deed.by == "lodge" for each in truth.rounds for deed in each.deeds) == 0
+        assert visitor.complaints == []
+        visitor.press("Rematch")
+        await visitor.look_until(lambda: truth.phase is Phase.PLAYING)
+        assert (truth.match.results, len(truth.rounds)) == ((), 1)
+
+    live(story())
+
+
+def test_a_block_round_decides_at_once() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await visitor.play_until(lambda: visitor.dialog is not None)
+        assert visitor.dialog == "Match over"
+        [result] = visitor.truth.match.results
+        words = visitor.region("dialog").text
+        if result.kind is Ending.TIED:
+            assert "Nobody wins" in words
+        else:
+            assert ("You win." if result.winner == 0 else "Ferryman wins.") in words
+
+    live(story())
+
+
+@pytest.mark.parametrize("setup", [FIVE, Setup(Variant.DRAW, 2, 100), BLOCK_ROUND], ids=str)
+@pytest.mark.parametrize("speed", ["brisk", "at_once"])
+def test_no_paint_before_the_end_of_a_round_knows_a_hidden_tile(setup: Setup, speed: str) -> None:
+    """Every paint of a round is searched for tiles and compared with what lies on the table."""
+
+    async def story() -> None:
+        visitor = await visit(settings=json.dumps({"speed": speed}))
+        visitor.deal(setup)
+        paints = hidden = 0
+
+        def searched() -> bool:
+            nonlocal paints, hidden
+            round = visitor.truth.round
+            if round is None:
+                return False
+            laid = {each.tile for each in round.line.laid}
+            named = tiles_in(visitor)
+            if round.result is not None and visitor.dialog is not None:
+                assert named == laid | {tile for hand in round.hands for tile in hand}
+                return True
+            own = set(round.hands[0])
+            assert named <= laid | own
+            assert own <= named
+            paints += 1
+            hidden += len(round.rules.tiles) - len(laid | own)
+            return False
+
+        await visitor.play_until(searched)
+        assert paints > 5
+        assert hidden > 0
+
+    live(story())
+
+
+GEOMETRY = {"d", "transform", "viewbox", "x", "y", "width", "height", "rx"}
+
+
+def tiles_in(visitor: Visitor) -> set[Tile]:
+    """Every tile that the page names, draws or hides in an attribute, and in its effects."""
+    found = [json.dumps(visitor.body), *(effect.get("text", "") for effect in visitor.effects)]
+    drawn = set()
+    for element in page(visitor.regions):
+        found += [value for name, value in element.attributes.items() if name not in GEOMETRY]
+        found += [child for child in element.children if isinstance(child, str)]
+        inks = {ink for ink in element.classes if re.fullmatch("[ab][0-9]", ink)}
+        if inks:
+            a, b = sorted(inks)
+            drawn.add(Tile(int(a[1]), int(b[1])))
+    named = re.findall(r"(?<![0-9])([0-9])-([0-9])(?![0-9])", "\n".join(found))
+    return {Tile(int(low), int(high)) for low, high in named} | drawn
+
+
+def test_that_search_would_find_a_tile_wherever_it_were() -> None:
+    for html in (
+        '<p id="tile-3-5"></p>', '<p data-value="5-3"></p>', "<p>Warden holds 3-5.</p>",
+        '<p aria-label="3-5"></p>', '<svg class="tile a3 b5"></svg>', '<svg class="b3 a5"></svg>',
+    ):  # fmt: skip
+        visitor = Visitor(Memory())
+        visitor.regions = {"seats": html}
+        assert tiles_in(visitor) == {Tile(3, 5)}
+    visitor.regions = {"line": '<path d="M3-5"></path><p id="laid--3">13-5, 3-51</p>'}
+    assert tiles_in(visitor) == set()
+
+
+# Leaving and coming back
+
+
+def test_after_a_reload_the_same_view_is_there_and_the_clock_goes_on() -> None:
+    async def story() -> None:
+        before = await at_table()
+        await gone_by(30, before)
+        left, view = before.program.model.left, before.program.model.view
+        after = await visit(before.keep)
+        assert after.body["screen"] == "hearth"
+        after.press(TAKE)
+        await after.look_until(lambda: after.body["screen"] == "table")
+        await after.look_until(lambda: after.program.model.view is not None)
+        assert after.program.model.view == view
+        assert left == pytest.approx(60, abs=1)
+        kept = json.loads(before.keep.texts[SOLO])["left"]
+        assert after.program.model.left == pytest.approx(kept, abs=1)
+
+    live(story())
+
+
+def test_a_page_that_is_hidden_and_then_closed_has_kept_the_seconds() -> None:
+    async def story() -> None:
+        before = await at_table()
+        await gone_by(30, before)
+        before.send("hidden")
+        await gone_by(300, before)
+        kept = json.loads(before.keep.texts[SOLO])
+        assert kept["left"] == pytest.approx(60, abs=1)
+        after = await visit(Memory(before.keep.texts[SOLO]))
+        after.press(TAKE)
+        await after.look_until(lambda: after.program.model.view is not None)
+        assert after.program.model.view == before.program.model.view
+        assert after.program.model.left == pytest.approx(60, abs=1)
+        await after.play_until(lambda: after.dialog is not None)
+
+    live(story())
+
+
+def test_leaving_for_the_hearth_offers_the_chair_and_taking_it_shows_the_same() -> None:
+    async def story() -> None:
+        visitor = await at_table()
+        await gone_by(20, visitor)
+        regions, view = visitor.regions["hand"], visitor.program.model.view
+        visitor.press("Back to the hearth")
+        await visitor.look_until(lambda: bool(visitor.page.all("button", TAKE)))
+        assert visitor.body["screen"] == "hearth"
+        assert visitor.title == "Lantern Lodge Dominoes"
+        assert not [name for name in ("hand", "line", "seats", "dialog") if visitor.regions[name]]
+        assert "Lantern draw, round 1." in visitor.region("again").text
+        await gone_by(500, visitor)  # no regular plays on without us
+        visitor.press(TAKE)
+        await visitor.look_until(lambda: visitor.program.model.view is not None)
+        assert (visitor.regions["hand"], visitor.program.model.view) == (regions, view)
+        assert visitor.program.model.left == pytest.approx(70, abs=1)
+
+    live(story())
+
+
+def test_a_finished_match_is_not_offered() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        visitor.press("Back to the hearth")
+        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        await gone_by(5, visitor)
+        assert not visitor.page.all("button", TAKE)
+        assert not (await visit(visitor.keep)).page.all("button", TAKE)
+        assert visitor.keep.texts == {}
+
+    live(story())
+
+
+def test_between_two_rounds_the_chair_is_offered_and_the_next_round_dealt() -> None:
+    async def story() -> None:
+        first = await visit()
+        first.deal(Setup(Variant.DRAW, 5, 200))
+        await first.play_until(lambda: first.dialog == "Round over")
+        scores = first.truth.match.scores
+        await gone_by(1, first)
+        visitor = await visit(first.keep)
+        visitor.press(TAKE)
+        await visitor.look_until(lambda: visitor.dialog == "Round over")
+        visitor.press("Deal the next round")
+        await visitor.look_until(lambda: visitor.truth.phase is Phase.PLAYING)
+        assert visitor.truth.match.scores == scores
+        assert len(visitor.truth.rounds) == 2
+
+    live(story())
+
+
+def test_a_new_deal_takes_the_place_of_the_unfinished_match() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(await kept_match()))
+        visitor.deal(BLOCK_ROUND)
+        await gone_by(1, visitor)
+        assert json.loads(visitor.keep.texts[SOLO])["setup"]["variant"] == "block"
+
+    live(story())
+
+
+def test_a_new_deal_right_after_leaving_is_played_although_the_old_is_still_being_kept() -> None:
+    async def story() -> None:
+        for slow in (False, True):
+            visitor = await at_table()
+            if slow:
+                visitor.keep.let_go.clear()
+            visitor.press("Back to the hearth")
+            visitor.deal(BLOCK_ROUND)
+            await gone_by(5, visitor)
+            visitor.keep.let_go.set()
+            await play_out(visitor)
+            assert visitor.truth.setup == BLOCK_ROUND
+            assert visitor.complaints == []
+
+    live(story())
+
+
+def test_while_the_left_table_is_being_kept_nothing_of_it_shows_at_the_hearth() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(FOUR)
+        await visitor.look_until(lambda: visitor.program.model.view is not None)
+        visitor.keep.let_go.clear()
+        visitor.press("Back to the hearth")
+        await gone_by(200, visitor)
+        assert visitor.program.model == replace(
+            Model(), unfinished=visitor.program.model.unfinished
+        )
+        assert visitor.title == "Lantern Lodge Dominoes"
+        assert visitor.regions["dialog"] == visitor.regions["status"] == ""
+
+    live(story())
+
+
+def test_going_back_while_the_chair_is_still_being_taken_ends_at_the_hearth() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(await kept_match()))
+        visitor.keep.let_go.clear()
+        visitor.press(TAKE)
+        visitor.send("hearth")
+        visitor.keep.let_go.set()
+        await gone_by(200, visitor)
+        assert visitor.body["screen"] == "hearth"
+        assert visitor.program.model.update is None
+        assert visitor.page.all("button", TAKE)
+
+    live(story())
+
+
+def test_a_chair_taken_twice_is_one_table() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(await kept_match()))
+        visitor.press(TAKE)
+        visitor.press(TAKE)
+        await visitor.play_until(lambda: visitor.dialog is not None)
+        assert visitor.complaints == []
+
+    live(story())
+
+
+def test_a_second_game_in_one_visit_begins_like_a_first() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        visitor.press("Back to the hearth")
+        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        assert visitor.program.model == Model()
+        visitor.deal(FOUR)
+        fresh = replace(Model(), screen=Screen.TABLE)
+        sitting = replace(visitor.program.model, update=None)
+        assert sitting == fresh
+        await visitor.look_until(lambda: visitor.program.model.view is not None)
+        told = visitor.region("status").tagged("p")
+        assert told[0]["id"] == "told-1"
+        assert " opened with " in told[0].text
+
+    live(story())
+
+
+# The clock
+
+
+def test_one_countdown_runs_however_many_turns_there_were() -> None:
+    async def story() -> None:
+        visitor = await visit(settings='{"auto_draw": false}')
+        visitor.deal(FIVE)
+        turns = 0
+
+        def tired() -> bool:
+            nonlocal turns
+            turns += 1
+            return turns > 50 or visitor.dialog is not None
+
+        await visitor.play_until(tired)
+        if visitor.dialog is not None:
+            visitor.press(visitor.page.all("button")[-2].name)
+        await visitor.look_until(lambda: visitor.program.model.my_turn)
+        left = visitor.program.model.left
+        assert left is not None
+        await gone_by(10, visitor)
+        assert visitor.program.model.left == pytest.approx(left - 10, abs=1)
+
+    live(story())
+
+
+def test_a_turn_that_runs_out_is_played_by_the_lodge_and_the_game_goes_on() -> None:
+    async def story() -> None:
+        visitor = await at_table(BLOCK_ROUND, settings='{"speed": "at_once"}')
+        truth = visitor.truth
+        await visitor.look_until(
+            lambda: truth.chairs[0].missed > 0 or truth.phase is not Phase.PLAYING
+        )
+        assert "lodge" in {deed.by for deed in truth.rounds[0].deeds}
+        await visitor.look_until(lambda: visitor.dialog == "Match over")
+        assert visitor.complaints == []
+
+    live(story())
+
+
+def test_while_the_page_is_hidden_the_clock_stands_and_nothing_is_painted() -> None:
+    async def story() -> None:
+        visitor = await at_table()
+        visitor.send("hidden")
+        await gone_by(2, visitor)
+        shown = visitor.regions["clock"]
+        await gone_by(300, visitor)
+        assert visitor.regions["clock"] == shown
+        visitor.send("visible")
+        await gone_by(10, visitor)
+        assert visitor.regions["clock"] != shown
+        await visitor.play_until(lambda: visitor.dialog is not None)
+
+    live(story())
+
+
+# The page
+
+
+BAD = [
+    "", "{", "null", "[]", '"draw"', "7", "{}", '{"msg": 3}', '{"msg": "told"}',
+    '{"msg": "tile", "value": "9-x"}', '{"msg": "play", "value": "up"}', '{"msg": "deal"}',
+    '{"msg": "size", "value": "line", "width": 1e999, "height": 3}', "\ud800",
+    '{"msg": "deal", "form": {"variant": "draw", "seats": "9", "target": "100", "level": "easy"}}',
+]  # fmt: skip
+
+
+def test_a_bad_message_of_the_page_is_complained_of_and_changes_nothing() -> None:
+    async def story() -> None:
+        visitor = await at_table()
+        for text in BAD:
+            before = visitor.program.model
+            visitor.program.send(text)
+            assert visitor.program.model is before
+            assert visitor.complaints, text[:40]
+            visitor.complaints.clear()
+        await visitor.play_until(lambda: visitor.dialog is not None)
+
+    live(story())
+
+
+def test_a_message_too_many_is_refused_by_the_table_and_the_game_goes_on() -> None:
+    async def story() -> None:
+        visitor = await at_table(BLOCK_ROUND)
+        for msg in ("draw", "pass", "next_round", "rematch", "hidden", "visible", "put_aside"):
+            visitor.send(msg)
+            visitor.send(msg)
+        visitor.send("tile", "9-9")
+        visitor.send("play", "left")
+        await play_out(visitor)
+        assert visitor.complaints == []
+
+    live(story())
+
+
+def test_a_draw_with_a_playable_tile_is_refused_and_shows_the_tile() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(FOUR)
+        await visitor.play_until(lambda: bool(visitor.program.model.fitting))
+        model = visitor.program.model
+        for name in ("Draw", "Pass"):
+            visitor.press(name)
+            await visitor.look()
+            words = visitor.region("say").text
+            assert f"You hold {model.fitting[0]}, which fits" in words
+            assert visitor.program.model.view == model.view
+            chosen = [
+                b for b in visitor.region("hand").all("button") if b["aria-pressed"] == "true"
+            ]
+            assert [b.name for b in chosen] == [str(model.fitting[0])]
+            visitor.send("put_aside")
+            await visitor.look()
+
+    live(story())
+
+
+def test_a_page_that_cannot_be_drawn_is_complained_of_and_the_next_one_is() -> None:
+    async def story() -> None:
+        broken = True
+
+        def brittle(model: Model) -> Paint:
+            if broken and model.sheet is not None:
+                raise KeyError("a secret")
+            return render(model)
+
+        visitor = Visitor(Memory(), brittle)
+        await visitor.arrive()
+        visitor.send("open", "keys")
+        watching = asyncio.create_task(visitor.look())
+        await asyncio.sleep(1)
+        assert not watching.done()
+        assert len(visitor.complaints) == 1
+        assert "KeyError" in visitor.complaints[0]
+        assert "secret" not in visitor.complaints[0]
+        broken = False
+        visitor.send("closed_door")
+        await watching
+        assert visitor.dialog == "Keys"
+        assert "not open yet" in visitor.region("hearth-note").text
+
+    live(story())
+
+
+def test_only_what_has_changed_is_painted() -> None:
+    async def story() -> None:
+        visitor = await at_table(settings='{"auto_draw": false}')
+        visitor.send("hidden")
+        await gone_by(2, visitor)
+        for msg, value, regions in (
+            ("open", "keys", {"dialog"}),
+            ("put_aside", "", {"dialog"}),
+            ("open", "score", {"dialog"}),
+            ("open", "score", None),
+            ("size", "hand", None),
+            ("key", "x", None),
+        ):
+            visitor.send(msg, value, width=300, height=200)
+            looking = asyncio.create_task(visitor.look())
+            await asyncio.sleep(1)
+            assert looking.done() is (regions is not None)
+            if looking.done():
+                paint = looking.result()
+                assert set(paint) == {"regions"}
+                assert set(paint["regions"]) == regions
+            looking.cancel()
+        visitor.send("size", "line", width=300, height=200)
+        assert set((await visitor.look())["regions"]) == {"line"}
+
+    live(story())
+
+
+def test_the_first_paint_has_everything_and_is_all_that_there_is() -> None:
+    async def story() -> None:
+        visitor = Visitor(Memory())
+        await visitor.program.hello("{}")
+        paint = await visitor.look()
+        wanted = render(Model())
+        assert (paint["regions"], paint["body"]) == (wanted["regions"], wanted["body"])
+        assert paint["effects"] == [{"do": "title", "text": wanted["title"]}]
+
+    live(story())
+
+
+def test_the_title_follows_the_turn() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(FOUR)
+
+        def told() -> bool:
+            truth = visitor.truth
+            assert visitor.title.startswith("Your turn") is (truth.turn == 0)
+            return visitor.dialog is not None
+
+        await visitor.play_until(told)
+        titles = [effect["text"] for effect in visitor.effects if effect["do"] == "title"]
+        assert len(titles) > 3
+        assert all(a != b for a, b in pairwise(titles))
+
+    live(story())
+
+
+def test_a_tile_laid_by_taps_puts_the_focus_back_into_the_hand() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await visitor.play_until(lambda: {"do": "focus", "id": "hand"} in visitor.effects)
+        index = Path(__file__).parent.parent / "web" / "index.html"
+        assert re.search(r'<[a-z]+ [^>]*id="hand"', index.read_text())
+
+    live(story())
+
+
+def test_each_second_tap_is_one_effect() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(FOUR)
+        await visitor.play_until(lambda: bool(visitor.program.model.fitting))
+        truth, model = visitor.truth, visitor.program.model
+        laid = len(truth.rounds[0].deeds)
+        tile = model.fitting[0]
+        for _ in range(4):
+            visitor.send("tile", str(tile))
+            visitor.send("play", model.ends_for(tile)[0].value)
+        assert len(truth.rounds[0].deeds) == laid + 1
+
+    live(story())

@@ -1,0 +1,1 @@
+"""The page: what the browser gets, and the build that assembles it."""

@@ -1,0 +1,147 @@
+"""Assembles the page into a folder of static files that any web server can serve.
+
+    python -m web.build [--out DIR] [--stock]
+
+Names tell the content, addresses are relative, and nothing is asked of another host. It knows
+which files the page is made of, and nothing of what they do.
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from web.runtime.library import app_archive, app_source_archive, library_archive
+from web.runtime.naming import Names, fingerprint, is_fixed
+from web.runtime.npm import PACKAGES, BuildError, install
+from web.runtime.packing import packed
+
+WEB = Path(__file__).parent
+PUBLISHED = ("pyodide", "pyscript", "micropython")  # folders of other people's files, unchanged
+PAGE = ("*.html", "*.css", "*.js", "*.webmanifest", "css/*.css", "art/*")
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+STOCK_PYODIDE = (*PYODIDE, "pyodide-lock.json", "python_stdlib.zip")
+MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+PYSCRIPT = re.compile(r"(core|error)(-\w+)?\.js")  # the rest are plugins that the page turns off
+FONTS = {
+    "fonts/alegreya.woff2": "@fontsource-variable/alegreya/files/alegreya-latin-wght-normal.woff2",
+    "fonts/alegreya-italic.woff2": "@fontsource/alegreya/files/alegreya-latin-400-italic.woff2",
+    "fonts/source-sans-3.woff2": (
+        "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2"
+    ),
+}
+PARTS = {  # part of the page -> how its files' names begin, for the sizes told at the end
+    "interpreter": ("pyodide-", "interpreter"),
+    "library": ("library",),
+    "app": ("app", "py/brain"),
+    "shell": ("micropython-", "pyscript-", "idiomorph", "py/shell"),
+    "page": ("",),
+}
+
+
+def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
+    """Write the whole site to `out`, and nothing else there; returns its files by name."""
+    install()
+    files = _page() | _shell() | _brain(stock=stock)
+    site = Names(files, PUBLISHED).named()
+    site["sw.js"] = _with_list(site)
+    _write(out, site | packed(site))
+    return site
+
+
+def _page() -> dict[str, bytes]:
+    found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
+    return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+
+
+def _shell() -> dict[str, bytes]:
+    scripts = PACKAGES / "@pyscript" / "core" / "dist"
+    kept = [path for path in scripts.iterdir() if PYSCRIPT.fullmatch(path.name)]
+    micropython = PACKAGES / "@micropython" / "micropython-webassembly-pyscript"
+    return {
+        "py/shell.py": (WEB / "py" / "shell.py").read_bytes(),
+        "idiomorph.js": (PACKAGES / "idiomorph" / "dist" / "idiomorph.min.js").read_bytes(),
+        **{f"pyscript/{path.name}": _without_map(path) for path in kept},
+        **{f"micropython/{name}": (micropython / name).read_bytes() for name in MICROPYTHON},
+    }
+
+
+def _brain(*, stock: bool) -> dict[str, bytes]:
+    pyodide = PACKAGES / "pyodide"
+    published = STOCK_PYODIDE if stock else PYODIDE
+    files = {f"pyodide/{name}": _without_map(pyodide / name) for name in published}
+    files["py/brain.py"] = (WEB / "py" / "brain.py").read_bytes()
+    if stock:
+        files["interpreter.mjs"] = (WEB / "runtime" / "stock.mjs").read_bytes()
+        files["app.zip"] = app_source_archive()
+        return files
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]
+    shim = (WEB / "runtime" / "interpreter.mjs").read_text()
+    files["interpreter.mjs"] = shim.replace('"%LOCK%"', json.dumps(lock)).encode()
+    files["library.zip"] = library_archive()
+    files["app.zip"] = app_archive()
+    return files
+
+
+def _without_map(path: Path) -> bytes:
+    """A script without the comment that sends debuggers to a map we do not ship."""
+    content = path.read_bytes()
+    return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", content)
+
+
+def _with_list(site: Mapping[str, bytes]) -> bytes:
+    """The service worker, told what this build consists of."""
+    names = sorted({"./", *site} - {"index.html", "sw.js"})
+    version = fingerprint(b"".join(site[name] for name in sorted(filter(is_fixed, site))))
+    text = site["sw.js"].decode()
+    return text.replace('["%FILES%"]', json.dumps(names)).replace("%BUILD%", version).encode()
+
+
+def _write(out: Path, files: Mapping[str, bytes]) -> None:
+    for old in [path for path in out.rglob("*") if path.is_file()]:
+        if old.relative_to(out).as_posix() not in files:
+            old.unlink()
+    for name, content in files.items():
+        target = out / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.exists() or target.read_bytes() != content:
+            target.write_bytes(content)
+    for folder in sorted((p for p in out.rglob("*") if p.is_dir()), reverse=True):
+        if not any(folder.iterdir()):
+            folder.rmdir()
+
+
+def _tell_sizes(site: Mapping[str, bytes]) -> None:
+    small = {name.removesuffix(".br"): body for name, body in packed(site).items() if ".br" in name}
+    rows = {part: [0, 0] for part in PARTS}
+    for name, content in site.items():
+        part = next(part for part, starts in PARTS.items() if name.startswith(starts))
+        rows[part][0] += len(content)
+        rows[part][1] += len(small.get(name, content))
+    rows["all"] = [sum(column) for column in zip(*rows.values(), strict=True)]
+    print(f"{'':12} {'raw':>9} {'brotli':>9}  kB")
+    for part, (raw, brotli) in rows.items():
+        print(f"{part:12} {raw / 1000:9.1f} {brotli / 1000:9.1f}")
+
+
+def main() -> int:
+    """Build from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("dist"), help="where the site goes")
+    parser.add_argument(
+        "--stock", action="store_true", help="with Pyodide as published, to compare"
+    )
+    choice = parser.parse_args()
+    try:
+        site = build(choice.out, stock=choice.stock)
+    except BuildError as sorry:
+        print(sorry, file=sys.stderr)
+        return 1
+    _tell_sizes(site)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,346 @@
+"""The shell: paints regions, listens, and does effects; it knows no game, no rule and no tile.
+
+The only file that touches the page once it is up. Runs on MicroPython.
+"""
+
+import asyncio
+import json
+
+import js
+from pyscript import workers
+from pyscript.ffi import create_proxy, is_none
+
+document = js.document
+body = document.body
+STEPS = ("page", "shell", "interpreter", "library", "brain")
+KEPT = "lodge."  # how every key of ours in this browser's storage begins
+TYPING = "input, select, textarea, [contenteditable]"
+WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
+MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
+
+
+async def open_lodge():
+    """Wake the brain, then show whatever it paints, as long as the page lives."""
+    light("shell")
+    steps = js.BroadcastChannel.new("lodge-steps")
+    steps.onmessage = create_proxy(lambda event: light(event.data))
+    try:
+        brain = await workers["brain"]
+        await brain.hello(json.dumps(what_is_here()))
+    except Exception as fault:
+        give_up(fault)
+        return
+    steps.close()
+    light("brain")
+    shell = Shell(brain)
+    shell.listen()
+    shell.settle()
+    body.dataset.ready = ""
+    await shell.paint_forever()
+
+
+class Shell:
+    """The page, once the brain has answered."""
+
+    def __init__(self, brain):
+        self.brain = brain
+        self.opener = None  # what had the focus before a dialog opened
+        self.measured = js.WeakSet.new()
+        self.sizes = js.ResizeObserver.new(create_proxy(guarded(self.on_sizes)))
+
+    def send(self, msg, value="", **more):
+        """Tell the brain, without waiting for it."""
+        asyncio.create_task(self.deliver(json.dumps(dict(more, msg=msg, value=value))))
+
+    async def deliver(self, message):
+        """Send one message; a fault on its way is told here and goes no further."""
+        try:
+            await self.brain.send(message)
+        except Exception as fault:
+            tell(fault)
+
+    # Listening
+
+    def listen(self):
+        """Take over from early.js, beginning with the clicks that it kept."""
+        for message in json.loads(js.JSON.stringify(js.lodge.queue)):
+            self.send(**message)
+        js.lodge.queue = None
+        for kind, hear in (
+            ("click", self.on_click),
+            ("change", self.on_change),
+            ("keydown", self.on_key),
+            ("cancel", self.on_cancel),
+            ("visibilitychange", self.on_visibility),
+        ):
+            document.addEventListener(kind, create_proxy(guarded(hear)), True)
+
+    def on_click(self, event):
+        chosen = event.target.closest("[data-msg]")
+        if is_none(chosen):
+            return
+        form = chosen.closest("form")
+        fields = {} if is_none(form) else json.loads(text_of_form(form))
+        self.send(chosen.dataset.msg, attribute(chosen, "data-value"), form=fields)
+
+    def on_change(self, event):
+        field = event.target.closest("[data-change]")
+        if not is_none(field):
+            ticked = field.type == "checkbox"
+            value = ("true" if field.checked else "false") if ticked else field.value
+            self.send(field.dataset.change, value)
+
+    def on_key(self, event):
+        key = event.key
+        if event.ctrlKey or event.altKey or event.metaKey or event.isComposing:
+            return
+        dialog = document.querySelector("dialog[data-modal][open]")
+        if key == "Escape" and not is_none(dialog):
+            event.preventDefault()
+            self.ask_to_close(dialog)
+            return
+        if not is_none(event.target.closest(TYPING)):
+            return
+        rover = event.target.closest("[data-roving] button")
+        if key in WAYS and not is_none(rover):
+            event.preventDefault()
+            rove(rover, key)
+            return
+        letter = len(key) == 1 and (key.isalpha() or key == "?")
+        if letter or key in ("Escape", "ArrowLeft", "ArrowRight"):
+            self.send("key", key)
+
+    def on_cancel(self, event):
+        event.preventDefault()
+        self.ask_to_close(event.target)
+
+    def ask_to_close(self, dialog):
+        if dialog.hasAttribute("data-cancel"):
+            self.send(attribute(dialog, "data-cancel"))
+
+    def on_visibility(self, _event):
+        self.send("hidden" if document.hidden else "visible")
+
+    def on_sizes(self, entries, _observer):
+        for entry in entries:
+            room = entry.contentRect
+            if room.width:  # nothing that is not shown has a size
+                name = attribute(entry.target, "data-measure")
+                self.send("size", name, width=room.width, height=room.height)
+
+    # Painting
+
+    async def paint_forever(self):
+        """Ask for the next picture, show it, ask again."""
+        while True:
+            try:
+                self.paint(json.loads(await self.brain.next_paint()))
+            except Exception as fault:
+                tell(fault)
+                await asyncio.sleep(0.1)
+
+    def paint(self, picture):
+        """Show one picture from the brain: its regions, then its effects."""
+        focused = document.activeElement.id
+        for name, html in picture.get("regions", {}).items():
+            region = document.getElementById(name)
+            if is_none(region):
+                tell("the page has no region #" + name)
+            else:
+                morph(region, html)
+        for key, value in picture.get("body", {}).items():
+            js.Reflect.set(body.dataset, key, value)
+        self.settle()
+        if focused and document.activeElement.id != focused and not self.opener:
+            focus(focused)
+        for effect in picture.get("effects", []):
+            guarded(self.do)(effect)
+
+    def settle(self):
+        """Put right what HTML alone cannot say: modal dialogs, roving focus, sizes to watch."""
+        for found in every("dialog[data-modal]:not([open])"):
+            self.opener = self.opener or document.activeElement
+            found.showModal()
+        if self.opener and is_none(document.querySelector("dialog[data-modal]")):
+            return_focus(self.opener)
+            self.opener = None
+        for group in every("[data-roving]"):
+            if is_none(group.querySelector('button[tabindex="0"]')):
+                make_tabbable(group, group.querySelector("button:enabled"))
+        for found in every("[data-measure]"):
+            if not self.measured.has(found):
+                self.measured.add(found)
+                self.sizes.observe(found)
+
+    # Effects
+
+    def do(self, effect):
+        kind = effect["do"]
+        if kind == "title":
+            document.title = effect["text"]
+        elif kind == "store":
+            self.store(effect["key"], effect["text"])
+        elif kind == "forget":
+            js.localStorage.removeItem(KEPT + effect["key"])
+        elif kind == "focus":
+            focus(effect["id"])
+        elif kind == "vibrate" and hasattr(js.navigator, "vibrate"):
+            js.navigator.vibrate(effect["ms"])
+        elif kind == "copy":
+            asyncio.create_task(copy(effect["text"]))
+        elif kind == "download":
+            download(effect["name"], effect["text"])
+
+    def store(self, key, text):
+        try:
+            js.localStorage.setItem(KEPT + key, text)
+        except Exception:
+            self.send("storage_refused")
+
+
+def what_is_here():
+    """What this browser has kept for us, and what it is like."""
+    try:
+        names = [js.localStorage.key(at) for at in range(js.localStorage.length)]
+        stored = {name: js.localStorage.getItem(name) for name in names if name.startswith(KEPT)}
+        js.localStorage.setItem(KEPT + "probe", "")
+        js.localStorage.removeItem(KEPT + "probe")
+        usable = True
+    except Exception:
+        stored, usable = {}, False
+    sizes = {}
+    for found in every("[data-measure]"):
+        room = found.getBoundingClientRect()
+        sizes[attribute(found, "data-measure")] = {"width": room.width, "height": room.height}
+    language = js.navigator.language
+    return {"stored": stored, "storage": usable, "language": language, "sizes": sizes}
+
+
+def light(step):
+    """Light the lamps up to a step that is really done."""
+    reached = STEPS.index(step) + 1
+    bar = document.getElementById("lighting")
+    if is_none(bar):
+        return
+    for at, lamp in enumerate(every("#lighting .lamp")):
+        if at < reached:
+            lamp.classList.add("on")
+    bar.setAttribute("aria-valuenow", str(max(reached, int(attribute(bar, "aria-valuenow") or 0))))
+
+
+def morph(region, html):
+    """Change a region's content into this, keeping every node that can stay."""
+    fresh = document.createElement("template")
+    fresh.innerHTML = html
+    for dialog in region.querySelectorAll("dialog[open]"):
+        same = fresh.content.getElementById(dialog.id)
+        if not is_none(same):
+            same.setAttribute("open", "")
+    js.Idiomorph.morph(region, fresh.content, MORPH)
+
+
+def rove(button, key):
+    """Move the focus from a button to its neighbour in the group."""
+    group = button.closest("[data-roving]")
+    buttons = list(group.querySelectorAll("button:enabled"))
+    places = [place(each) for each in buttons]
+    at = [button.isSameNode(each) for each in buttons].index(True)
+    to = neighbour(places, at, key)
+    make_tabbable(group, buttons[to])
+    buttons[to].focus()
+
+
+def neighbour(places, at, key):
+    """The index next to `at` among the middles (x, y) of buttons, in reading order."""
+    last = len(places) - 1
+    if key in ("Home", "End"):
+        return 0 if key == "Home" else last
+    if key in ("ArrowLeft", "ArrowRight"):
+        return max(at - 1, 0) if key == "ArrowLeft" else min(at + 1, last)
+    way = -1 if key == "ArrowUp" else 1
+    x, y = places[at]
+    beyond = [each for each in range(last + 1) if (places[each][1] - y) * way > 4]
+    nearest = lambda each: (abs(places[each][1] - y), abs(places[each][0] - x))  # noqa: E731
+    return min(beyond, key=nearest) if beyond else at
+
+
+def place(element):
+    room = element.getBoundingClientRect()
+    return room.x + room.width / 2, round(room.y + room.height / 2)
+
+
+def make_tabbable(group, chosen):
+    for button in group.querySelectorAll("button"):
+        button.setAttribute("tabindex", "-1")
+    if not is_none(chosen):
+        chosen.setAttribute("tabindex", "0")
+
+
+def return_focus(opener):
+    """Give the focus back to what had it before a dialog, or else to the hand."""
+    gone = opener.isSameNode(body) or not opener.isConnected
+    back = document.querySelector("#hand button") if gone else opener
+    if not is_none(back):
+        back.focus()
+
+
+def focus(name):
+    found = document.getElementById(name)
+    if not is_none(found):
+        found.focus()
+
+
+async def copy(text):
+    try:
+        await js.navigator.clipboard.writeText(text)
+    except Exception as fault:
+        tell(fault)
+
+
+def download(name, text):
+    link = document.createElement("a")
+    link.download = name
+    link.href = js.URL.createObjectURL(js.Blob.new([text]))
+    link.click()
+    js.URL.revokeObjectURL(link.href)
+
+
+def text_of_form(form):
+    return js.JSON.stringify(js.Object.fromEntries(js.FormData.new(form)))
+
+
+def every(selector):
+    return document.querySelectorAll(selector)
+
+
+def attribute(element, name):
+    text = element.getAttribute(name)
+    return "" if is_none(text) else text
+
+
+def guarded(work):
+    """The same work, except that a fault in it is told and goes no further."""
+
+    def safe(*given):
+        try:
+            return work(*given)
+        except Exception as fault:
+            tell(fault)
+
+    return safe
+
+
+def tell(fault):
+    js.console.error("lodge: " + (fault if isinstance(fault, str) else repr(fault)))
+
+
+def give_up(fault):
+    """The brain did not come: say so on the page."""
+    tell(fault)
+    body.dataset.failed = ""
+    notice = document.getElementById("load-failed")
+    if not is_none(notice):
+        notice.removeAttribute("hidden")
+
+
+asyncio.create_task(open_lodge())

@@ -1,0 +1,44 @@
+// The interpreter for the brain: Pyodide as published, with its library already compiled and
+// trimmed, and the app beside it. It knows no module of the app, and asks no other host.
+
+import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
+
+// Workers here are blobs, so every address starts from this file's own.
+const near = (name) => new URL(name, import.meta.url).href;
+const pyodide = new URL("./", near("./pyodide/pyodide.mjs")).href;
+const steps = new BroadcastChannel("lodge-steps");
+const app = fetch(near("./app.zip")).then((answer) => {
+  if (!answer.ok) throw new Error(`app.zip: expected 200, got ${answer.status}`);
+  return answer.arrayBuffer();
+});
+
+export { version };
+
+// Pyodide waits for ever for a part that does not arrive; we do not.
+const lost = new Promise((_, reject) => {
+  addEventListener("unhandledrejection", (event) => reject(event.reason), { once: true });
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = (...given) => {
+    const compiled = instantiateStreaming(...given);
+    compiled.catch(reject);
+    return compiled;
+  };
+});
+
+export async function loadPyodide(options) {
+  const ready = load({
+    ...options,
+    indexURL: pyodide,
+    packageBaseUrl: pyodide,
+    stdLibURL: near("./library.zip"),
+    lockFileContents: { info: "%LOCK%", packages: {} }, // the build writes Pyodide's own here
+    env: { HOME: "/home/pyodide", PYTHONPATH: "/lib/app.zip" },
+    fsInit: async (files) => {
+      steps.postMessage("interpreter");
+      files.writeFile("/lib/app.zip", new Uint8Array(await app));
+    },
+  });
+  const python = await Promise.race([ready, lost]);
+  steps.postMessage("library");
+  return python;
+}

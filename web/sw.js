@@ -1,0 +1,57 @@
+// Keeps the whole build in the browser, so that the lodge opens with the network off.
+// One cache holds one build and never a file of another. It knows names, and nothing behind them.
+
+const CACHE = "lodge-%BUILD%";
+const FILES = ["%FILES%"]; // the build writes both
+
+const HOME = new URL("./", location).href;
+
+addEventListener("install", (event) => event.waitUntil(keepAll()));
+addEventListener("activate", (event) => event.waitUntil(dropOlderBuilds()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const [address] = request.url.split(/[?#]/);
+  if (request.method !== "GET" || !address.startsWith(HOME)) return;
+  const home = address === HOME || address === `${HOME}index.html`;
+  event.respondWith(home ? openPage(event) : keptOrFetched(request));
+});
+
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES.map((name) => new Request(name, { cache: fresh(name) })));
+}
+
+function fresh(name) {
+  // A name that tells the content can come from anywhere; the others outlive theirs.
+  return /-[0-9a-f]{10}[./]/.test(name) ? "default" : "reload";
+}
+
+async function dropOlderBuilds() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("lodge-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function keptOrFetched(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+async function openPage(event) {
+  if (registration.waiting && (await isTheOnlyPage(event))) {
+    registration.waiting.postMessage("come in");
+    const again = "<!doctype html><script>location.reload()</script>";
+    return new Response(again, { headers: { "Content-Type": "text/html" } });
+  }
+  return keptOrFetched(HOME);
+}
+
+// A newer build waits until no page of this one is left; only a reload of the last lets it in.
+async function isTheOnlyPage({ request, replacesClientId }) {
+  const pages = await clients.matchAll({ type: "window" });
+  if (replacesClientId) return pages.every((page) => page.id === replacesClientId);
+  return request.isReloadNavigation === true && pages.length < 2;
+}
+
+addEventListener("message", ({ data }) => data === "come in" && skipWaiting());

@@ -17,7 +17,7 @@ from engine.rules import Setup, Variant
 from engine.tiles import Tile
 from tests.page import chairs_of, seen
 from tests.strategies import Reached, reached
-from ui.people import Turn, chair_name, last_turns, name_of, others, sentence, turns
+from ui.people import Turn, called, chair_name, last_turns, name_of, others, sentence, turns
 
 SETUP = Setup(Variant.DRAW, 4, 100)
 TABLE = replace(seen("3-5", "5-6"), setup=SETUP, chairs=chairs_of(SETUP))
@@ -43,8 +43,11 @@ def test_a_persons_name_is_set_apart_from_the_text_around_it(name: str) -> None:
     assert chair_name(Chair(name=name)) == f"\u2068{name}\u2069"
 
 
-def test_a_nameless_person_is_a_guest() -> None:
-    assert chair_name(Chair()) == "\u2068Guest\u2069"
+def test_within_a_sentence_a_regular_has_its_article_and_a_person_none() -> None:
+    assert [called(TABLE, seat) for seat in (1, 2, 3)] == [
+        "the Ferryman", "the Warden", "the Cartographer",
+    ]  # fmt: skip
+    assert called(TABLE, 0) == "\u2068Guest\u2069"
 
 
 @pytest.mark.parametrize("level", Level)
@@ -68,19 +71,17 @@ def result(kind: Ending, winner: int | None) -> Ended:
 
 SAID: list[tuple[Event | Reacted, str | None]] = [
     (Opened(0, ONE), "You opened with 3-5."),
-    (Opened(2, ONE), "Warden opened with 3-5."),
+    (Opened(2, ONE), "The Warden opened with 3-5."),
     (Played(0, ONE, End.LEFT), "You laid 3-5 on the left."),
     (Played(0, ONE, End.RIGHT), "You laid 3-5 on the right."),
-    (Played(1, ONE, End.LEFT), "Ferryman laid 3-5 on the left."),
-    (Played(1, TWO, End.RIGHT), "Ferryman laid 0-9 on the right."),
+    (Played(1, ONE, End.LEFT), "The Ferryman laid 3-5 on the left."),
+    (Played(1, TWO, End.RIGHT), "The Ferryman laid 0-9 on the right."),
     (Drew(0), "You drew a tile."),
-    (Drew(3), "Cartographer drew a tile."),
+    (Drew(3), "The Cartographer drew a tile."),
     (Passed(0), "You passed."),
-    (Passed(1), "Ferryman passed."),
+    (Passed(1), "The Ferryman passed."),
     (result(Ending.DOMINO, 0), "You went out and win 29."),
-    (result(Ending.DOMINO, 1), "Ferryman went out and wins 29."),
-    (result(Ending.BLOCKED, 0), "The round is blocked. You held the least and win 29."),
-    (result(Ending.BLOCKED, 2), "The round is blocked. Warden held the least and wins 29."),
+    (result(Ending.DOMINO, 1), "The Ferryman went out and wins 29."),
     (result(Ending.TIED, None), "The round is blocked and tied. Nobody scores."),
     (Reacted(1, Phrase.THANKS), None),
 ]
@@ -89,6 +90,26 @@ SAID: list[tuple[Event | Reacted, str | None]] = [
 @pytest.mark.parametrize(("event", "said"), SAID, ids=str)
 def test_each_event_is_told_in_one_sentence(event: Event | Reacted, said: str | None) -> None:
     assert sentence(TABLE, Happening(1, event)) == said
+
+
+@pytest.mark.parametrize(
+    ("winner", "said"),
+    [(0, "ou held the least and win 29."), (2, "he Warden held the least and wins 29.")],
+)
+def test_a_blocked_round_is_told_as_blocked(winner: int, said: str) -> None:
+    words = sentence(TABLE, Happening(1, result(Ending.BLOCKED, winner))) or ""
+    assert "blocked" in words
+    assert words.endswith(said)
+
+
+EVENTS = [event for event, said in SAID if said]
+EVENTS += [result(Ending.BLOCKED, winner) for winner in range(4)]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=str)
+def test_every_sentence_begins_with_a_capital(event: Event | Reacted) -> None:
+    words = sentence(TABLE, Happening(1, event)) or ""
+    assert all(each[0].isupper() for each in words.removesuffix(".").split(". "))
 
 
 def test_only_we_are_told_which_tile_we_drew() -> None:

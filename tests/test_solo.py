@@ -250,7 +250,7 @@ def test_a_closed_table_says_nothing_more() -> None:
 # Keeping
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(setups, SEEDS, st.integers(0, 60))
 def test_a_table_taken_up_again_is_the_table_that_was_kept(
     setup: Setup, seed: int, moves: int
@@ -364,6 +364,7 @@ def test_the_text_that_those_were_made_from_is_read() -> None:
     live(story())
 
 
+@settings(max_examples=40)
 @given(st.text() | st.binary().map(lambda raw: raw.decode("latin-1")))
 def test_no_text_whatever_breaks_the_reading(text: str) -> None:
     async def story() -> None:
@@ -373,7 +374,7 @@ def test_no_text_whatever_breaks_the_reading(text: str) -> None:
     live(story())
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.data())
 def test_a_text_with_one_place_changed_is_read_or_refused_and_then_played(
     data: st.DataObject,

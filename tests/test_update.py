@@ -409,7 +409,7 @@ LASTING = {"settings", "unfinished", "line_area", "kept"}
 
 
 @pytest.mark.parametrize(("intent", "effects"), SITS_DOWN)
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(models())
 def test_a_second_game_in_one_visit_shows_nothing_of_the_first(
     intent: Intent, effects: tuple[Effect, ...], model: Model
@@ -426,7 +426,7 @@ def test_a_second_game_in_one_visit_shows_nothing_of_the_first(
 ABOUT_THIS_BROWSER = (Notice.UNREADABLE, Notice.NOT_KEPT)
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(models())
 def test_going_to_the_hearth_leaves_the_table_behind(model: Model) -> None:
     after, effects = update(model, GoToHearth())
@@ -557,7 +557,7 @@ every_intent: st.SearchStrategy[Intent] = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models(), every_intent)
 def test_whatever_happens_only_what_is_legal_is_played(model: Model, intent: Intent) -> None:
     """A draw or a pass asked for by hand is the table's to judge; a play is judged here already."""
@@ -572,7 +572,7 @@ def test_whatever_happens_only_what_is_legal_is_played(model: Model, intent: Int
                 assert effect.command.action in model.view.legal
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models(), st.integers(0, 2**32))
 def test_taps_alone_are_enough_to_play_any_legal_tile(model: Model, seed: int) -> None:
     plays = () if model.view is None else [a for a in model.view.legal if isinstance(a, Play)]

@@ -15,6 +15,7 @@ body = document.body
 STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
+REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
 MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 
@@ -22,6 +23,7 @@ MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 async def open_lodge():
     """Wake the brain, then show whatever it paints, as long as the page lives."""
     light("shell")
+    show_remembered()
     steps = js.BroadcastChannel.new("lodge-steps")
     steps.onmessage = create_proxy(lambda event: light(event.data))
     try:
@@ -99,7 +101,12 @@ class Shell:
             event.preventDefault()
             self.ask_to_close(dialog)
             return
-        if not is_none(event.target.closest(TYPING)):
+        if not is_none(dialog) or not is_none(event.target.closest(TYPING)):
+            return
+        drawn = event.target.closest("g[role=button]")
+        if key in ("Enter", " ") and not is_none(drawn):
+            event.preventDefault()
+            self.send(attribute(drawn, "data-msg"), attribute(drawn, "data-value"))
             return
         rover = event.target.closest("[data-roving] button")
         if key in WAYS and not is_none(rover):
@@ -148,6 +155,8 @@ class Shell:
                 tell("the page has no region #" + name)
             else:
                 morph(region, html)
+                if name in REMEMBERED:
+                    self.store(name, html)
         for key, value in picture.get("body", {}).items():
             js.Reflect.set(body.dataset, key, value)
         self.settle()
@@ -196,6 +205,17 @@ class Shell:
             js.localStorage.setItem(KEPT + key, text)
         except Exception:
             self.send("storage_refused")
+
+
+def show_remembered():
+    for name in REMEMBERED:
+        try:
+            html = js.localStorage.getItem(KEPT + name)
+        except Exception:
+            return  # storage is refused: the brain will say so
+        region = document.getElementById(name)
+        if not is_none(html) and not is_none(region):
+            morph(region, html)
 
 
 def what_is_here():
@@ -285,9 +305,12 @@ def return_focus(opener):
 
 
 def focus(name):
+    """Focus this element, or the button to be tabbed to within it."""
     found = document.getElementById(name)
-    if not is_none(found):
-        found.focus()
+    if is_none(found):
+        return
+    within = found.querySelector('button[tabindex="0"]')
+    (found if is_none(within) else within).focus()
 
 
 async def copy(text):

@@ -39,6 +39,8 @@ export async function loadPyodide(options) {
     },
   });
   const python = await Promise.race([ready, lost]);
+  // PyScript writes its Python side as text into the current folder; app.zip has it compiled.
+  python.runPython("import sys; sys.path.append(sys.path.pop(0))");
   steps.postMessage("library");
   return python;
 }

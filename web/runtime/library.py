@@ -47,8 +47,8 @@ def library_archive() -> bytes:
 
 
 def app_archive() -> bytes:
-    """The app as bytecode."""
-    sources = app_sources()
+    """The app as bytecode, and PyScript's own Python with it: else each start compiles that."""
+    sources = app_sources() | {f"pyscript/{path.name}": path for path in PYSCRIPT.glob("*.py")}
     program = (RUNTIME / "bytecode.py").read_bytes()
     with tempfile.TemporaryDirectory() as folder:
         for name, path in sources.items():

@@ -40,12 +40,13 @@ from app.intents import (
     TapTile,
     Ticked,
     Told,
+    Unfinished,
 )
 from app.model import Happening, Model, Notice, Screen
 from engine.actions import Action, Draw, Pass, Play, Refusal
 from engine.events import Drew, Event
 from engine.line import End
-from engine.messages import Act, NextRound, Reacted, Refused, Rematch, Update
+from engine.messages import Act, NextRound, Phase, Reacted, Refused, Rematch, Update
 from engine.tiles import Tile
 
 Changed = tuple[Model, tuple[Effect, ...]]
@@ -129,6 +130,7 @@ def _told(model: Model, new: Update) -> Changed:
     model = replace(
         model,
         update=new,
+        unfinished=_unfinished(new),
         left=new.left,
         chosen=chosen,
         told=(*model.told, *told)[-HEARD:],
@@ -136,6 +138,14 @@ def _told(model: Model, new: Update) -> Changed:
         about=None if moved_on else model.about,
     )
     return _offer_to_act(model) if moved_on else (model, ())
+
+
+def _unfinished(new: Update) -> Unfinished | None:
+    """What the Hearth would say if we left now."""
+    if new.view is None or new.phase is Phase.MATCH_OVER:
+        return None
+    rounds = len(new.view.results) + (new.phase is Phase.PLAYING)
+    return Unfinished(new.setup, rounds, new.view.scores)
 
 
 def _drawn_in(new: Update, event: Event | Reacted) -> Tile | None:

@@ -26,7 +26,7 @@ def pile(view: View) -> Html:
     label = text("boneyard" if drawing else "unused")
     return tag(
         "div",
-        icon("icon-pile", "0 0 64 64"),
+        icon("bones", "0 0 64 64"),
         tag("span", tag("b", view.boneyard if drawing else unused), " ", label),
         class_="pile",
     )

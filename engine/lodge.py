@@ -85,7 +85,7 @@ class Lodge:
             self._stirred.clear()
             try:
                 await self._next()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, the table goes on
                 self._complain(f"The lodge stumbled over {_name(error)} and goes on.")
                 await self._stir_or(THINKING_SECONDS)
 
@@ -130,7 +130,7 @@ class Lodge:
         level = self.table.levels[seat]
         try:
             action = await asyncio.wait_for(self._mind(view, level), THINKING_SECONDS)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - a mind may fail in any way
             self._complain(f"A regular met {_name(error)}; the first legal action is taken.")
             return view.legal[0]
         if action not in view.legal:

@@ -52,6 +52,12 @@ async def gone_by(seconds: float, visitor: Visitor) -> None:
     watching.cancel()
 
 
+async def leave(visitor: Visitor) -> None:
+    """Go to the Hearth, and wait until the match is kept."""
+    visitor.press("Back to the hearth")
+    await gone_by(1, visitor)
+
+
 async def play_out(visitor: Visitor) -> None:
     await visitor.play_until(lambda: visitor.dialog == "Match over")
 
@@ -142,8 +148,7 @@ def test_where_the_brain_may_not_store_it_plays_on_and_says_so(
 
         await visitor.play_until(done)
         assert [words for words in heard if NOT_KEPT in words]
-        visitor.press("Back to the hearth")
-        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        await leave(visitor)
         assert not visitor.page.all("button", TAKE)
         assert visitor.complaints == []
 
@@ -190,8 +195,7 @@ def test_a_kept_match_that_cannot_be_read_is_set_aside_and_told_in_one_sentence(
 async def kept_match() -> str:
     """What is kept of a match that was left in its first turn."""
     visitor = await at_table()
-    visitor.press("Back to the hearth")
-    await visitor.look_until(lambda: bool(visitor.page.all("button", TAKE)))
+    await leave(visitor)
     return visitor.keep.texts[SOLO]
 
 
@@ -378,9 +382,9 @@ def test_leaving_for_the_hearth_offers_the_chair_and_taking_it_shows_the_same() 
         visitor = await at_table()
         await gone_by(20, visitor)
         regions, view = visitor.regions["hand"], visitor.program.model.view
-        visitor.press("Back to the hearth")
-        await visitor.look_until(lambda: bool(visitor.page.all("button", TAKE)))
+        await leave(visitor)
         assert visitor.body["screen"] == "hearth"
+        assert visitor.page.all("button", TAKE)
         assert visitor.title == "Lantern Lodge Dominoes"
         assert not [name for name in ("hand", "line", "seats", "dialog") if visitor.regions[name]]
         assert "Lantern draw, round 1." in visitor.region("again").text
@@ -398,8 +402,7 @@ def test_a_finished_match_is_not_offered() -> None:
         visitor = await visit()
         visitor.deal(BLOCK_ROUND)
         await play_out(visitor)
-        visitor.press("Back to the hearth")
-        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        await leave(visitor)
         await gone_by(5, visitor)
         assert not visitor.page.all("button", TAKE)
         assert not (await visit(visitor.keep)).page.all("button", TAKE)
@@ -501,8 +504,7 @@ def test_a_second_game_in_one_visit_begins_like_a_first() -> None:
         visitor = await visit()
         visitor.deal(BLOCK_ROUND)
         await play_out(visitor)
-        visitor.press("Back to the hearth")
-        await visitor.look_until(lambda: visitor.body["screen"] == "hearth")
+        await leave(visitor)
         assert visitor.program.model == Model()
         visitor.deal(FOUR)
         fresh = replace(Model(), screen=Screen.TABLE)

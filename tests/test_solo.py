@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -166,6 +167,31 @@ def test_a_match_is_played_to_its_end_and_once_more(setup: Setup) -> None:
         assert seat.complaints == []
 
     live(story())
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+def test_nothing_told_before_the_end_holds_a_tile_of_another_or_of_the_boneyard(
+    setup: Setup,
+) -> None:
+    async def story() -> None:
+        link = SoloLink.new(setup, (Level.STEADY,))
+        seat = Seat(link)
+        await seat.play_until(lambda update: over(update) or knows_too_much(update, link._table))
+        assert over(seat.update)
+        assert seat.update.view is not None
+        assert link._table.round is not None
+        assert seat.update.view.hands == link._table.round.hands
+
+    live(story())
+
+
+def knows_too_much(update: Update, truth: Table) -> bool:
+    if truth.round is None:
+        return False
+    known = {str(tile) for tile in truth.round.hands[0]}
+    known |= {str(laid.tile) for laid in truth.round.line.laid}
+    named = re.findall('"([0-9])-([0-9])"', to_text(update))
+    return not {"-".join(sorted(halves)) for halves in named} <= known
 
 
 def test_a_refused_action_is_told_to_the_player_and_changes_nothing() -> None:

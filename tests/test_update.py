@@ -58,7 +58,7 @@ from engine.line import End
 from engine.messages import Act, NextRound, Phase, Refused, Rematch, Update
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
-from tests.page import BLOCK_ROUND, models, seen, tiles_of
+from tests.page import BLOCK_ROUND, DRAW_100, models, seen, tiles_of
 
 LEFT, RIGHT = End.LEFT, End.RIGHT
 HAND = "3-5 3-4 1-2 2-5"
@@ -269,6 +269,20 @@ def test_what_the_table_tells_replaces_what_was_known() -> None:
     new = seen("3-5", "5-6 6-3 3-3", version=8, turn=1, left=71.5)
     model, effects = update(replace(MINE, left=3.0), Told(new))
     assert (model.update, model.view, model.left, effects) == (new, new.view, 71.5, ())
+
+
+def test_the_hearth_would_offer_the_match_as_it_stands() -> None:
+    told = seen(HAND, LINE, version=8)
+    assert told.view is not None
+    scored = replace(told, view=replace(told.view, scores=(30, 12)))
+    over = replace(scored, phase=Phase.MATCH_OVER)
+    for kept, told, offer in (
+        (True, scored, Unfinished(DRAW_100, 1, (30, 12))),
+        (True, over, None),
+        (False, scored, None),
+    ):
+        model, _ = update(replace(MINE, kept=kept), Told(told))
+        assert update(model, GoToHearth())[0].unfinished == offer
 
 
 @pytest.mark.parametrize(("held", "stays"), [(HAND, True), ("1-2 2-5", False), ("", False)])

@@ -66,9 +66,7 @@ async def _answer(request: Any) -> Any:
 
     answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-    def refuse(event: Any) -> None:
-        answered.set_exception(StorageError(f"this browser keeps nothing: {request.error}"))
-
+    sorry = StorageError("this browser keeps nothing")
     request.onsuccess = create_once_callable(lambda event: answered.set_result(request.result))
-    request.onerror = create_once_callable(refuse)
+    request.onerror = create_once_callable(lambda event: answered.set_exception(sorry))
     return await answered

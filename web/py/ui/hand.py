@@ -15,7 +15,7 @@ from ui.layout import columns
 from ui.texts import text
 from ui.tile import standing
 
-PHONE_ROW, WIDE_ROW = 7, 15
+PHONE_ROW, WIDE_ROW = 7, 10
 """Tiles in one row at most, on a phone and where there is room."""
 
 ORDER: dict[Sort, Callable[[Tile], tuple[int, ...]]] = {

@@ -38,14 +38,15 @@ def line(view: View, area: tuple[float, float], ends: tuple[End, ...]) -> Html:
             _slot(view, plan.left, End.LEFT, fits=End.LEFT in ends),
             _slot(view, plan.right, End.RIGHT, fits=End.RIGHT in ends),
         ]
-    box = (-plan.dx, -plan.dy, width, height)
-    return tag(
-        "svg",
+    lay = tag(
+        "g",
         tag("g", tiles, role="list", aria_label=text("line.name")),
         _corners(plan.spots[last]),
         slots,
-        viewBox=" ".join(f"{number / plan.scale:.2f}" for number in box),
+        class_="lay",
+        transform=f"translate({plan.dx:.2f} {plan.dy:.2f}) scale({plan.scale:.4f})",
     )
+    return tag("svg", lay, viewBox=f"0 0 {width:g} {height:g}")
 
 
 def _named(pair: tuple[int, int], *, last: bool) -> str:
@@ -91,9 +92,10 @@ def _slot(view: View, place: layout.End, end: End, *, fits: bool) -> Html:
         tag("text", value, x=place.value[0], y=place.value[1] + 8, class_="value"),
         tag("text", letter, x=place.letter[0], y=place.letter[1] + 6.5, class_="letter"),
         transform=f"translate({place.x:g} {place.y:g})",
+        aria_hidden=True,
     )
     if not fits:
-        return tag("g", ghost, class_="slot", id=f"slot-{end}", aria_hidden=True)
+        return tag("g", ghost, class_="slot", id=f"slot-{end}")
     reach = tag(
         "rect",
         class_="reach",

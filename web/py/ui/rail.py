@@ -15,7 +15,13 @@ SHOWN = 14
 def rail(update: Update, view: View) -> Html:
     return join(
         tag("section", sheet(update, view), class_="sheet paper", aria_label=text("score.name")),
-        tag("section", _log(update, view), class_="card told", aria_label=text("log.title")),
+        tag(
+            "section",
+            _log(update, view),
+            class_="card told",
+            aria_label=text("log.title"),
+            tabindex=0,
+        ),
         _keys(),
     )
 

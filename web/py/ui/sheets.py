@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from app.intents import Sheet
 from app.model import Model
 from app.settings import Contrast, Motion, Settings, Sort, Speed, TextSize, Tiles
+from engine.line import Laid
 from engine.messages import Update
+from engine.tiles import Tile
 from engine.view import View
 from ui.html import Child, Html, join, tag
 from ui.people import called, last_turns, name_of, others
@@ -132,30 +135,33 @@ def _keys() -> Html:
 def _read(model: Model, update: Update, view: View) -> Html:
     """The whole table as plain sentences."""
     left, right = view.line.ends
-    fits = ", ".join(str(tile) for tile in model.fitting)
     sentences: list[Child] = [
         _whose_turn(update, view),
         text("read.ends", left=left, right=right),
-        text("read.hand", tiles=", ".join(str(tile) for tile in sorted(view.hand))),
+        _listed("read.hand", sorted(view.hand)),
     ]
     if model.my_turn:
-        sentences.append(text("read.fits", tiles=fits) if fits else text("read.fits.none"))
-    sentences.append(text("read.line", tiles=", ".join(str(laid) for laid in view.line.laid)))
+        fits = _listed("read.fits", model.fitting) if model.fitting else text("read.fits.none")
+        sentences.append(fits)
+    sentences.append(_listed("read.line", view.line.laid))
     if view.setup.rules.drawing:
         sentences.append(counted("read.boneyard", view.boneyard))
     turns = last_turns(view.record)
     for seat in others(update):
-        turn = turns.get(seat)
-        did = deed(turn) if turn else text("read.quiet")
-        name, score = name_of(update, seat), view.scores[seat]
-        sentences.append(_seat(name, view.counts[seat], score, did))
+        name, count, score = name_of(update, seat), view.counts[seat], view.scores[seat]
+        did = deed(turns.get(seat)) or text("read.quiet")
+        sentences.append(
+            [counted("read.seat", count, name=name, score=score), " ", did, "."],
+        )
     return join([tag("p", sentence) for sentence in sentences])
 
 
-def _seat(name: str, count: int, score: int, did: Child) -> Child:
-    """The seat's sentence, with the deed's own markup in its place."""
-    before, after = counted("read.seat", count, name=name, score=score, deed="\0").split("\0")
-    return [before, did, after]
+def _listed(key: str, tiles: Sequence[Tile | Laid]) -> list[Child]:
+    """A sentence that ends in tiles; none of them breaks at its hyphen."""
+    words: list[Child] = [text(key), " "]
+    for number, tile in enumerate(tiles):
+        words += [", " if number else "", tag("span", str(tile), class_="whole")]
+    return [*words, "."]
 
 
 def _whose_turn(update: Update, view: View) -> str:

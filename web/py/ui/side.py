@@ -93,7 +93,7 @@ def clock(model: Model, update: Update) -> Html | None:
     oil = max(0, min(100, round(100 * seconds / TURN_SECONDS)))
     return tag(
         "div",
-        icon("lamp", "0 0 24 32", "lamp on"),
+        icon("lamp", "0 0 24 32", classes("lamp", model.my_turn and "on")),
         tag("span", f"{seconds // 60}:{seconds % 60:02}", class_="time"),
         tag(
             "svg",
@@ -103,7 +103,7 @@ def clock(model: Model, update: Update) -> Html | None:
             preserveAspectRatio="none",
             aria_hidden=True,
         ),
-        class_=classes("clock", seconds <= LOW_OIL and "low"),
+        class_=classes("clock", seconds <= LOW_OIL and "low", not model.my_turn and "theirs"),
         role="timer",
         aria_label=counted("clock.left", seconds),
     )

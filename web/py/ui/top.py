@@ -6,7 +6,7 @@ from app.intents import Sheet
 from engine.messages import Update
 from engine.view import View
 from ui.emblem import icon
-from ui.html import Html, join, tag
+from ui.html import Html, classes, join, tag
 from ui.texts import text
 
 
@@ -18,7 +18,7 @@ def top(update: Update, view: View) -> Html:
         where = text("top.match", round=number, target=update.setup.target)
     leave = tag(
         "button",
-        icon("lamp", "0 0 24 32", "lamp on"),
+        icon("lamp", "0 0 24 32", classes("lamp", view.turn == update.seat and "on")),
         tag("span", text("top.leave")),
         type="button",
         class_="btn bare home",

@@ -11,6 +11,7 @@ import types
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from math import isfinite
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engine.line import Laid
@@ -52,10 +53,13 @@ def to_text(value: object) -> str:
 def from_text(wanted: Any, text: str) -> Any:
     """The ``wanted`` type read from JSON. Raises Unreadable, whatever the text."""
     try:
-        plain = json.loads(text, parse_constant=_no_constant)
+        plain = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
         raise Unreadable(f"expected JSON, got {text!r:.40}") from error
-    return from_plain(wanted, plain, "message")
+    try:
+        return from_plain(wanted, plain, "message")
+    except RecursionError as error:  # from the repr of something deep
+        raise Unreadable("message: expected a few levels, got too many") from error
 
 
 def from_plain(wanted: Any, plain: Plain, where: str) -> Any:
@@ -74,9 +78,11 @@ def from_plain(wanted: Any, plain: Plain, where: str) -> Any:
     if issubclass(wanted, Enum):
         return _parsed(wanted, plain, where)
     if wanted is float and type(plain) is int:
-        return float(plain)
+        return _parsed(float, plain, where)
     if type(plain) is not wanted:
         raise _surprise(_name(wanted), plain, where)
+    if wanted is float and not isfinite(plain):
+        raise _surprise("a finite number", plain, where)
     return plain
 
 
@@ -135,13 +141,20 @@ def _parsed(parse: Any, plain: Plain, where: str) -> Any:
         return parse(plain)
     except Unreadable:
         raise
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, OverflowError) as error:
         raise Unreadable(f"{where}: {error}") from error
 
 
 def _laid(text: str) -> Laid:
     tile = Tile.parse(text)
     return Laid(*tile) if text == str(tile) else Laid(tile.high, tile.low)
+
+
+def _once(pairs: list[tuple[str, Plain]]) -> Plain:
+    plain = dict(pairs)
+    if len(plain) != len(pairs):
+        raise ValueError("a field stands twice")
+    return plain
 
 
 def _no_constant(name: str) -> None:

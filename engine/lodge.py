@@ -62,14 +62,14 @@ class Lodge:
         try:
             news = self.table.command(member, command, self._clock())
         except (Denied, IllegalAction) as refusal:
-            self._say(member, Refused(str(refusal.code), str(refusal)))
+            self._give(member, Refused(str(refusal.code), str(refusal)))
             return
         self._members.setdefault(member)
         self._tell(news)
 
     def tell(self, member: str) -> None:
         """Give ``member`` the whole table, as after a reconnect."""
-        self._say(member, self.table.update(member, (), self._clock()))
+        self._give(member, self.table.update(member, (), self._clock()))
 
     def pause(self) -> None:
         self.table.pause(self._clock())
@@ -105,7 +105,8 @@ class Lodge:
         """Think and keep the pace side by side, then act, unless the table has moved on."""
         version = self.table.version
         action, _ = await asyncio.gather(self._decide(seat), asyncio.sleep(self.pace))
-        if self.table.version == version and not self.table.paused:
+        waits = self.table.chairs[seat].plays_by_itself and not self.table.paused
+        if self.table.version == version and waits:
             self._act_for(seat, action)
 
     async def _deadline_passes(self) -> bool:
@@ -117,10 +118,10 @@ class Lodge:
 
     async def _play_out(self, seat: int) -> None:
         """Draw as needed and make a legal play for ``seat``, or pass (rule card, 9)."""
-        while self.table.turn == seat:
+        while self.table.turn == seat and not self.table.paused:
             version = self.table.version
             action = await self._decide(seat)
-            if self.table.version == version:
+            if self.table.version == version and not self.table.paused:
                 self._act_for(seat, action)
 
     async def _decide(self, seat: int) -> Action:
@@ -129,32 +130,47 @@ class Lodge:
         assert view is not None
         level = self.table.levels[seat]
         try:
-            action = await asyncio.wait_for(self._mind(view, level), THINKING_SECONDS)
-        except Exception as error:  # noqa: BLE001 - a mind may fail in any way
+            async with asyncio.timeout(THINKING_SECONDS):
+                action = await self._mind(view, level)
+        except (Exception, asyncio.CancelledError) as error:
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                raise
             self._complain(f"A regular met {_name(error)}; the first legal action is taken.")
             return view.legal[0]
-        if action not in view.legal:
-            self._complain("A regular chose what is not legal; the first legal action is taken.")
-            return view.legal[0]
-        return action
+        for legal in view.legal:
+            if legal == action:
+                return legal  # never the mind's own, which may only look like it
+        self._complain("A regular chose what is not legal; the first legal action is taken.")
+        return view.legal[0]
 
     def _act_for(self, seat: int, action: Action) -> None:
         self._tell(self.table.play_for(seat, action, self._clock()))
 
     def _tell(self, news: News) -> None:
+        self._stirred.set()
         now = self._clock()
         for member in self._members:
-            self._say(member, self.table.update(member, news, now))
-        self._changed()
-        self._stirred.set()
+            self._give(member, self.table.update(member, news, now))
+        try:
+            self._changed()
+        except Exception as error:  # noqa: BLE001 - nothing kept, but played on
+            self._complain(f"The table could not be kept: {_name(error)}.")
+
+    def _give(self, member: str, reply: Reply) -> None:
+        try:
+            self._say(member, reply)
+        except Exception as error:  # noqa: BLE001 - the others are told all the same
+            self._complain(f"A member could not be told: {_name(error)}.")
 
     async def _stir_or(self, seconds: float) -> None:
         try:
-            await asyncio.wait_for(self._stirred.wait(), max(seconds, 0.0))
+            # Not wait_for: in 3.11 it loses a cancellation that meets a stir.
+            async with asyncio.timeout(max(seconds, 0.0)):
+                await self._stirred.wait()
         except TimeoutError:
             return
 
 
-def _name(error: Exception) -> str:
+def _name(error: BaseException) -> str:
     """The error's kind alone: its text may name a hidden tile."""
     return type(error).__name__

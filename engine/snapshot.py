@@ -43,6 +43,7 @@ class Snapshot:
     chairs: tuple[Chair, ...]
     members: tuple[str, ...]
     host: str
+    version: int
     dealing: bool
     rounds: tuple[KeptRound, ...]
     left: float | None

@@ -174,6 +174,7 @@ class Table:
             chairs=tuple(self.chairs),
             members=tuple(members.get(seat, "") for seat in range(len(self.chairs))),
             host=self.host,
+            version=self.version,
             dealing=self.phase is Phase.DEALING,
             rounds=tuple(self.rounds),
             left=self._left(now),
@@ -182,8 +183,7 @@ class Table:
     @classmethod
     def restored(cls, kept: Snapshot, now: float) -> Table:
         """The table of ``kept``, every round replayed. Raises ValueError if it does not hold."""
-        if not len(kept.chairs) == len(kept.members) == kept.setup.seats:
-            raise ValueError(f"expected {kept.setup.seats} chairs, got {len(kept.chairs)}")
+        _check_chairs(kept)
         table = cls(kept.host, "", kept.setup, kept.levels)
         table.chairs = list(kept.chairs)
         table.seat_of = {member: seat for seat, member in enumerate(kept.members) if member}
@@ -197,7 +197,12 @@ class Table:
                     table._act(deed.seat, deed.action, deed.by, now)
                 except IllegalAction as error:
                     raise ValueError(f"expected a legal action: {error}") from error
+        if kept.version < table.version:
+            raise ValueError(f"expected version {table.version} or later, got {kept.version}")
+        table.version = kept.version
         if kept.dealing:
+            if table.phase not in (Phase.GATHERING, Phase.ROUND_OVER):
+                raise ValueError(f"expected no deal while the table is at {table.phase}")
             table.phase = Phase.DEALING
         if table.turn is not None and kept.left is not None:
             table.deadline = now + min(max(kept.left, 0.0), TURN_SECONDS)
@@ -231,7 +236,7 @@ class Table:
             case Rematch():
                 self._expect(Phase.MATCH_OVER)
                 self.match = Match(self.setup)
-                self.rounds = []
+                self.round, self.rounds = None, []
                 self.phase = Phase.DEALING
             case Kick(seat):
                 guest = next((m for m, s in self.seat_of.items() if s == seat), None)
@@ -291,8 +296,11 @@ class Table:
             self.chairs[seat] = replace(self.chairs[seat], present=present, missed=missed)
 
     def _start_clock(self, now: float) -> None:
-        self.deadline = now + TURN_SECONDS
-        self._left_at_pause = None
+        """Give the turn that begins all its seconds; in a pause they wait for its end."""
+        if self.paused:
+            self._left_at_pause = float(TURN_SECONDS)
+        else:
+            self.deadline = now + TURN_SECONDS
 
     def _left(self, now: float) -> float | None:
         if self.deadline is None:
@@ -302,6 +310,21 @@ class Table:
     def _expect(self, phase: Phase) -> None:
         if self.phase is not phase:
             raise Denied("not_now", f"That is for {phase}; the table is at {self.phase}.")
+
+
+def _check_chairs(kept: Snapshot) -> None:
+    """Raise ValueError unless every person, the host too, is one member in one chair."""
+    if not len(kept.chairs) == len(kept.members) == kept.setup.seats:
+        raise ValueError(
+            f"expected {kept.setup.seats} chairs and members,"
+            f" got {len(kept.chairs)} and {len(kept.members)}"
+        )
+    people = [member for member in kept.members if member]
+    if len(set(people)) != len(people) or kept.host not in people:
+        raise ValueError("expected the host and every other member in one chair each")
+    for seat, (chair, member) in enumerate(zip(kept.chairs, kept.members)):
+        if chair.is_person is not bool(member):
+            raise ValueError(f"expected a member in chair {seat} or a regular, got both or none")
 
 
 def _fill(levels: Sequence[Level], seats: int) -> tuple[Level, ...]:

@@ -1,12 +1,28 @@
 """The page as a player finds it, by role and name; knows three ways to press what it finds."""
 
+import json
 import re
+import time
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 30_000
 """Milliseconds to wait for the brain on a busy machine."""
+
+
+IN_STORE = """given => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("lantern-lodge", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const store = opening.result.transaction("kept", "MODE").objectStore("kept");
+        const asked = ASK;
+        asked.onsuccess = () => { opening.result.close(); resolve(asked.result ?? null); };
+        asked.onerror = () => reject(asked.error);
+    };
+})"""
+"""Asks something of the place where the worker keeps what the page must not be told."""
 
 
 class Way(Protocol):
@@ -43,9 +59,10 @@ class Keyboard:
                     return group !== null && group.contains(document.activeElement);
                 }"""
             )
-            keys.press("ArrowRight" if together else "Tab")
-            if together and self._at_the_last(target.page):
-                keys.press("Home")
+            if together:
+                keys.press("Home" if self._at_the_last(target.page) else "ArrowRight")
+            else:
+                keys.press("Tab")
         raise AssertionError(f"no key leads to {target}")
 
     def _at_the_last(self, page: Page) -> bool:
@@ -72,6 +89,44 @@ class Lodge:
     def open(self, url: str = "/") -> None:
         self.page.goto(url)
         self.wait_for_brain()
+
+    def take_up(self, match: str, url: str = "/") -> None:
+        """Open the page where `match` was kept unfinished, and sit down to it."""
+        self.keep("solo", match, url)
+        self.open(url)
+        self.take_chair()
+
+    def take_chair(self) -> None:
+        self.press(self.button("Take your chair again"))
+        self.hand.wait_for(timeout=PATIENCE)
+
+    def keep(self, name: str, text: str, url: str = "/") -> None:
+        """Have this browser keep a text for the worker, before the lodge itself is opened."""
+        self.page.goto(url.rstrip("/") + "/how-to-play.html")
+        self.page.evaluate(
+            IN_STORE.replace("ASK", "store.put(given.text, given.name)").replace(
+                "MODE", "readwrite"
+            ),
+            {"name": name, "text": text},
+        )
+
+    def kept(self, name: str) -> str | None:
+        """What this browser keeps for the worker under `name`."""
+        found = self.page.evaluate(
+            IN_STORE.replace("ASK", "store.get(given.name)").replace("MODE", "readonly"),
+            {"name": name},
+        )
+        return None if found is None else str(found)
+
+    def wait_until_kept(self) -> None:
+        """Wait until the kept match has every tile that lies on the line here."""
+        laid = len(self.line)
+        deadline = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < deadline:
+            rounds = json.loads(self.kept("solo") or "{}").get("rounds", [])
+            if rounds and sum("tile" in deed["action"] for deed in rounds[-1]["deeds"]) == laid - 1:
+                return
+        raise AssertionError(f"a line of {laid} tiles was never kept")
 
     def wait_for_brain(self) -> None:
         self.page.locator("body[data-ready]").wait_for(state="attached", timeout=PATIENCE)
@@ -117,6 +172,47 @@ class Lodge:
         """The tiles in hand that are marked as fitting."""
         marked = self.hand.locator("button[aria-description]")
         return [tile.get_attribute("aria-label") or "" for tile in marked.all()]
+
+    @property
+    def seconds_left(self) -> int:
+        """What the one clock says."""
+        minutes, seconds = self.page.get_by_role("timer").inner_text().strip().split(":")
+        return 60 * int(minutes) + int(seconds)
+
+    def wait_until_clock(self, says: int) -> None:
+        """Wait until so many seconds, or fewer, are left."""
+        self.page.wait_for_function(
+            """most => {
+                const time = document.querySelector('.clock .time')?.textContent.split(':');
+                return time && 60 * time[0] + Number(time[1]) <= most;
+            }""",
+            arg=says,
+            timeout=PATIENCE,
+        )
+
+    @property
+    def others(self) -> list[str]:
+        """Each other seat as the table tells it: name, tiles held, score."""
+        seats = self.page.get_by_role("list", name="Others at the table").get_by_role("listitem")
+        return [re.sub(r"\s+", " ", seat.inner_text()) for seat in seats.all()]
+
+    @property
+    def sheet(self) -> str:
+        """The score sheet beside the table, where there is room for it."""
+        region = self.page.get_by_role("region", name="Score", exact=True)
+        return re.sub(r"\s+", " ", region.inner_text())
+
+    @property
+    def word(self) -> str:
+        """What the table says to the player just now."""
+        return re.sub(r"\s+", " ", self.page.locator("#say").inner_text())
+
+    @property
+    def focused(self) -> str:
+        """The id of what has the focus, or its tag's name."""
+        return str(
+            self.page.evaluate("document.activeElement.id || document.activeElement.localName")
+        )
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)

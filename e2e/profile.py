@@ -1,5 +1,6 @@
 """A browser that keeps what it was told from one start to the next; knows no page."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,12 @@ class Profile:
         self._options = options
         self._guard = guard
         self._context: BrowserContext | None = None
+
+    def prefer(self, preferences: dict[str, Any]) -> None:
+        """What its owner has chosen in the browser's own settings, before it first starts."""
+        default = self._folder / "Default"
+        default.mkdir(parents=True)
+        (default / "Preferences").write_text(json.dumps(preferences))
 
     def open(self, **options: Any) -> Page:
         self.close()

@@ -293,6 +293,7 @@ class Visitor:
     async def arrive(self, settings: str | None = None, *, storage: bool = True) -> None:
         stored = {} if settings is None else {"lodge.settings": settings}
         await self.program.hello(json.dumps({"stored": stored, "storage": storage}))
+        self.send("size", "line", width=600, height=400)
         await self.look()
 
     def send(self, msg: str, value: str = "", **more: object) -> None:
@@ -305,6 +306,16 @@ class Visitor:
         self.body |= paint.get("body", {})
         self.effects += paint.get("effects", [])
         return paint
+
+    async def glance(self, seconds: float) -> Paint | None:
+        """See the next paint, if there is one within so many seconds."""
+        looking = asyncio.create_task(self.look())
+        await asyncio.wait({looking}, timeout=max(seconds, 0.0))
+        if looking.done():
+            return looking.result()
+        looking.cancel()
+        await asyncio.wait({looking})
+        return None
 
     @property
     def page(self) -> Element:

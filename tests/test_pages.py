@@ -53,7 +53,8 @@ LINE = "5-6 6-3"
 
 def at(told: Update | None, /, **changes: Any) -> Model:
     left = None if told is None else told.left
-    return replace(Model(screen=Screen.TABLE, update=told, left=left), **changes)
+    at_table = Model(screen=Screen.TABLE, update=told, left=left, line_area=(600.0, 400.0))
+    return replace(at_table, **changes)
 
 
 def shown(model: Model) -> Element:

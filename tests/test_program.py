@@ -47,9 +47,9 @@ async def at_table(setup: Setup = FOUR, settings: str | None = None) -> Visitor:
 
 async def gone_by(seconds: float, visitor: Visitor) -> None:
     """Let time pass, and see whatever is painted in it."""
-    watching = asyncio.create_task(visitor.look_until(lambda: False))
-    await asyncio.sleep(seconds)
-    watching.cancel()
+    end = asyncio.get_running_loop().time() + seconds
+    while await visitor.glance(end - asyncio.get_running_loop().time()):
+        pass
 
 
 async def leave(visitor: Visitor) -> None:
@@ -647,15 +647,13 @@ def test_a_page_that_cannot_be_drawn_is_complained_of_and_the_next_one_is() -> N
         visitor = Visitor(Memory(), brittle)
         await visitor.arrive()
         visitor.send("open", "keys")
-        watching = asyncio.create_task(visitor.look())
-        await asyncio.sleep(1)
-        assert not watching.done()
+        assert await visitor.glance(1) is None
         assert len(visitor.complaints) == 1
         assert "KeyError" in visitor.complaints[0]
         assert "secret" not in visitor.complaints[0]
         broken = False
         visitor.send("closed_door")
-        await watching
+        await visitor.look()
         assert visitor.dialog == "Keys"
         assert "not open yet" in visitor.region("hearth-note").text
 
@@ -676,14 +674,9 @@ def test_only_what_has_changed_is_painted() -> None:
             ("key", "x", None),
         ):
             visitor.send(msg, value, width=300, height=200)
-            looking = asyncio.create_task(visitor.look())
-            await asyncio.sleep(1)
-            assert looking.done() is (regions is not None)
-            if looking.done():
-                paint = looking.result()
-                assert set(paint) == {"regions"}
-                assert set(paint["regions"]) == regions
-            looking.cancel()
+            paint = await visitor.glance(1)
+            assert (paint and set(paint)) == (regions and {"regions"})
+            assert (paint and set(paint["regions"])) == regions
         visitor.send("size", "line", width=300, height=200)
         assert set((await visitor.look())["regions"]) == {"line"}
 

@@ -190,7 +190,7 @@ class Shell:
         elif kind == "store":
             self.store(effect["key"], effect["text"])
         elif kind == "forget":
-            js.localStorage.removeItem(KEPT + effect["key"])
+            storage().removeItem(KEPT + effect["key"])
         elif kind == "focus":
             focus(effect["id"])
         elif kind == "vibrate" and hasattr(js.navigator, "vibrate"):
@@ -202,15 +202,21 @@ class Shell:
 
     def store(self, key, text):
         try:
-            js.localStorage.setItem(KEPT + key, text)
+            storage().setItem(KEPT + key, text)
         except Exception:
             self.send("storage_refused")
+
+
+def storage():
+    """This browser's storage. Raises where it is refused, which `js.localStorage` cannot here:
+    MicroPython catches what a call throws, but not what looking up a name does."""
+    return js.Reflect.get(js, "localStorage")
 
 
 def show_remembered():
     for name in REMEMBERED:
         try:
-            html = js.localStorage.getItem(KEPT + name)
+            html = storage().getItem(KEPT + name)
         except Exception:
             return  # storage is refused: the brain will say so
         region = document.getElementById(name)
@@ -221,10 +227,11 @@ def show_remembered():
 def what_is_here():
     """What this browser has kept for us, and what it is like."""
     try:
-        names = [js.localStorage.key(at) for at in range(js.localStorage.length)]
-        stored = {name: js.localStorage.getItem(name) for name in names if name.startswith(KEPT)}
-        js.localStorage.setItem(KEPT + "probe", "")
-        js.localStorage.removeItem(KEPT + "probe")
+        kept = storage()
+        names = [kept.key(at) for at in range(kept.length)]
+        stored = {name: kept.getItem(name) for name in names if name.startswith(KEPT)}
+        kept.setItem(KEPT + "probe", "")
+        kept.removeItem(KEPT + "probe")
         usable = True
     except Exception:
         stored, usable = {}, False

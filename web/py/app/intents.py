@@ -204,8 +204,10 @@ _KEYS: dict[str, Intent] = {
 }
 
 
-def read_intent(plain: dict[str, Any]) -> Intent | None:
+def read_intent(plain: Any) -> Intent | None:
     """What the page's message means, None for a key that means nothing. Raises Unreadable."""
+    if not isinstance(plain, dict):
+        raise Unreadable(f"expected a message of the page, got {plain!r:.40}")
     name, value = plain.get("msg"), plain.get("value", "")
     try:
         if isinstance(name, str) and name in _PLAIN:
@@ -222,12 +224,19 @@ def read_intent(plain: dict[str, Any]) -> Intent | None:
             case "open":
                 return OpenSheet(Sheet(value))
             case "size":
-                return Measured(value, float(plain["width"]), float(plain["height"]))
+                return Measured(value, _pixels(plain["width"]), _pixels(plain["height"]))
         if isinstance(name, str) and name.startswith("set."):
             return Change(name.removeprefix("set."), str(value))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError) as error:
         raise Unreadable(f"{name}: {error}") from error
     raise Unreadable(f"expected a message of the page, got {name!r:.40}")
+
+
+def _pixels(plain: Any) -> float:
+    length = float(plain)
+    if not 0 <= length < 100_000:
+        raise ValueError(f"expected a length in pixels, got {length}")
+    return length
 
 
 def _read_deal(form: dict[str, str]) -> DealSolo:

@@ -51,7 +51,9 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """``kept`` is False once this browser has refused to store; ``told`` the latest events."""
+    """``kept`` is False once this browser has refused to store; ``told`` are the latest events;
+    ``line_area`` is the room for the line in CSS pixels, None until it is measured.
+    """
 
     settings: Settings = field(default_factory=Settings)
     screen: Screen = Screen.HEARTH
@@ -63,7 +65,7 @@ class Model:
     notice: Notice | None = None
     about: Tile | None = None
     told: tuple[Happening, ...] = ()
-    line_area: tuple[float, float] = (600.0, 400.0)
+    line_area: tuple[float, float] | None = None
     kept: bool = True
 
     @property

@@ -30,11 +30,10 @@ from app.intents import (
     read_intent,
 )
 from app.links.solo import SoloLink
-from app.model import Model
+from app.model import Model, Screen
 from app.settings import read_settings
 from app.storage import Keep, StorageError
 from app.update import update
-from engine.codec import Unreadable
 from engine.messages import Phase
 
 SOLO, SET_ASIDE = "solo", "solo.unreadable"
@@ -84,7 +83,7 @@ class Program:
         """Take one message of the page; a bad one is complained of and changes nothing."""
         try:
             intent = read_intent(json.loads(text))
-        except (Unreadable, ValueError) as error:
+        except (ValueError, RecursionError) as error:
             self._complain(f"The page sent what the brain cannot read: {error}")
             return
         if intent is not None:
@@ -95,7 +94,12 @@ class Program:
         while True:
             await self._stirred.wait()
             self._stirred.clear()
-            if paint := self._changes():
+            try:
+                paint = self._changes()
+            except Exception as error:  # noqa: BLE001 (the next picture may be a sound one)
+                self._complain(f"The page could not be drawn: {type(error).__name__}.")
+                continue
+            if paint:
                 return json.dumps(paint)
 
     # Inside
@@ -113,7 +117,7 @@ class Program:
             case ResumeSolo(pace):
                 self._start(self._resume(pace))
             case CloseTable():
-                self._start(self._leave())
+                self._start(self._leave(self._stand_up()))
             case Say(command):
                 if self._link is not None:
                     self._link.say(command)
@@ -123,7 +127,7 @@ class Program:
             case SetPaused(paused):
                 if self._link is not None:
                     self._link.set_paused(paused)
-                    self._start(self._keep_now())
+                    self._start(self._keep_now(self._link))
             case Later(seconds, intent):
                 self._start(self._happen_later(seconds, intent))
             case Store(key, text):
@@ -149,8 +153,7 @@ class Program:
         return paint
 
     def _sit_down(self, link: SoloLink, pace: float) -> None:
-        if self._link is not None:
-            self._link.close()
+        self._stand_up()
         self._link = link
         link.open(
             pace=pace,
@@ -159,15 +162,21 @@ class Program:
             complain=self._complain,
         )
 
-    async def _leave(self) -> None:
-        await self._keep_now()
-        if self._link is not None:
-            self._link.close()
-            self._link = None
+    def _stand_up(self) -> SoloLink | None:
+        """Close the table at once; what follows takes time, and another may be set meanwhile."""
+        link, self._link = self._link, None
+        if link is not None:
+            link.close()
+        return link
+
+    async def _leave(self, link: SoloLink | None) -> None:
+        await self._keep_now(link)
         await self._look_for_unfinished()
 
     async def _resume(self, pace: float) -> None:
         link = await self._kept_link()
+        if self._link is not None or self.model.screen is not Screen.TABLE:
+            return  # the player has gone elsewhere meanwhile
         if link is None:
             self._happen(GoToHearth())
         else:
@@ -201,12 +210,12 @@ class Program:
     async def _keep_later(self) -> None:
         await asyncio.sleep(KEEP_AFTER)
         self._to_keep = False
-        await self._keep_now()
+        await self._keep_now(self._link)
 
-    async def _keep_now(self) -> None:
-        if self._link is None or not self.model.kept:
+    async def _keep_now(self, link: SoloLink | None) -> None:
+        if link is None or not self.model.kept:
             return
-        text = self._link.keepsake()
+        text = link.keepsake()
         try:
             if text is None:
                 await self._keep.drop(SOLO)
@@ -228,6 +237,7 @@ class Program:
                 continue
             if left is not None and left > 0:
                 self._happen(Ticked(max(left - 1, 0.0)))
+                self._keep_soon()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let ``work`` go on beside the rest; its errors are complained of."""

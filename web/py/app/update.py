@@ -107,10 +107,10 @@ def update(model: Model, intent: Intent) -> Changed:
             return replace(model, left=left), ()
         case ActForMe(version):
             return _act_for_me(model, version)
+        case Told() if model.screen is not Screen.TABLE:
+            return model, ()
         case Told(reply):
-            if isinstance(reply, Refused):
-                return _refused(model, reply)
-            return _told(model, reply)
+            return _refused(model, reply) if isinstance(reply, Refused) else _told(model, reply)
         case _:
             assert_never(intent)
 
@@ -130,11 +130,11 @@ def _told(model: Model, new: Update) -> Changed:
     model = replace(
         model,
         update=new,
-        unfinished=_unfinished(new),
+        unfinished=_unfinished(new) if model.kept else None,
         left=new.left,
         chosen=chosen,
         told=(*model.told, *told)[-HEARD:],
-        notice=None if moved_on else model.notice,
+        notice=model.notice if model.notice is Notice.NOT_KEPT or not moved_on else None,
         about=None if moved_on else model.about,
     )
     return _offer_to_act(model) if moved_on else (model, ())
@@ -186,16 +186,12 @@ def _act_for_me(model: Model, version: int) -> Changed:
 
 
 def _refused(model: Model, refused: Refused) -> Changed:
+    """Say why; where a held tile must be played, that tile is named and chosen."""
     notice = NOTICE_FOR.get(refused.code, Notice.REFUSED)
-    return _with_notice(model, notice), ()
-
-
-def _with_notice(model: Model, notice: Notice) -> Model:
-    """``notice``; where a held tile must be played, that tile is named and chosen."""
     if notice is Notice.MUST_PLAY and model.fitting:
         chosen = model.chosen if model.chosen in model.fitting else model.fitting[0]
-        return replace(model, notice=notice, chosen=chosen, about=chosen)
-    return replace(model, notice=notice)
+        return replace(model, notice=notice, chosen=chosen, about=chosen), ()
+    return replace(model, notice=notice, about=None), ()
 
 
 # The player acts
@@ -268,7 +264,8 @@ def _at_table(model: Model) -> Model:
 
 
 def _at_hearth(model: Model) -> Model:
-    return replace(_at_table(model), screen=Screen.HEARTH, notice=None)
+    lasting = model.notice in (Notice.UNREADABLE, Notice.NOT_KEPT)
+    return replace(_at_table(model), screen=Screen.HEARTH, notice=model.notice if lasting else None)
 
 
 def _change(model: Model, name: str, value: str) -> Changed:
@@ -278,7 +275,7 @@ def _change(model: Model, name: str, value: str) -> Changed:
     model = replace(model, settings=settings)
     effects = (Store("settings", settings.to_text()), SetPace(settings.speed.seconds))
     if name in ("auto_draw", "auto_pass"):
-        model, more = _offer_to_act(model)
+        model, more = _offer_to_act(replace(model, notice=None))
         return model, (*effects, *more)
     return model, effects
 

@@ -53,7 +53,7 @@ def _table(model: Model) -> dict[str, str]:
     return {
         "top": top(update, view),
         "seats": seats(update, view),
-        "line": line(view, model.line_area, model.ends_for(model.chosen)),
+        "line": _line(model, view),
         "pile": side.pile(view),
         "say": side.say(model, update, view),
         "clock": side.clock(model, update) or "",
@@ -61,6 +61,13 @@ def _table(model: Model) -> dict[str, str]:
         "acts": side.acts(model, update, view),
         "rail": rail(update, view),
     }
+
+
+def _line(model: Model, view: View) -> str:
+    """Nothing until its room is known: a guess would be seen to jump."""
+    if model.line_area is None:
+        return ""
+    return line(view, model.line_area, model.ends_for(model.chosen))
 
 
 def _dialog(model: Model) -> Html | None:

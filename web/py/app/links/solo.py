@@ -45,6 +45,8 @@ class SoloLink:
         snapshot: Snapshot = codec.from_text(Snapshot, text)
         if snapshot.host != PLAYER or snapshot.members[:1] != (PLAYER,):
             raise ValueError("expected a solo table with the player in its first chair")
+        if not (snapshot.dealing or snapshot.rounds):
+            raise ValueError("expected a table at which a round was dealt or asked for")
         return cls(Table.restored(snapshot, asyncio.get_running_loop().time()))
 
     def open(

@@ -1,0 +1,162 @@
+"""Somebody comes back: to the match they left, to one that was finished, or to bad writing."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from e2e import kept
+from e2e.conftest import NewContext
+from e2e.guard import Guard
+from e2e.pages import PATIENCE, Lodge
+from e2e.profile import Profile
+from e2e.servers import Server
+
+AGAIN = "Take your chair again"
+ABOUT = 3  # seconds by which a clock may be off
+
+
+def table(lodge: Lodge) -> tuple[list[str], list[str], list[str], str]:
+    return lodge.tiles, lodge.line, lodge.others, lodge.sheet
+
+
+def hold(context: BrowserContext, part: str) -> list[Route]:
+    """Keep back every request for a part of the page; `let_go` sends it on."""
+    held: list[Route] = []
+    context.route(re.compile(part), held.append)
+    return held
+
+
+def let_go(context: BrowserContext, held: list[Route]) -> None:
+    context.unroute_all()
+    for route in held:
+        route.continue_()
+
+
+def test_a_reload_in_mid_turn_leads_back_to_the_same_table_and_the_clock_runs_on(
+    new_context: NewContext,
+) -> None:
+    context = new_context(service_workers="block")
+    lodge = Lodge(context.new_page())
+    lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn, left=40.0))
+    before = table(lodge)
+    assert abs(lodge.seconds_left - 40) <= ABOUT
+    lodge.wait_until_clock(34)
+
+    held = hold(context, r"pyodide\.asm\.wasm")
+    lodge.page.reload()
+    card = lodge.button(AGAIN)
+    expect(card).to_be_visible()
+    assert lodge.page.locator("body[data-ready]").count() == 0
+    card.click()  # before the brain is there
+    let_go(context, held)
+
+    lodge.hand.wait_for(timeout=PATIENCE)
+    assert table(lodge) == before
+    left = lodge.seconds_left
+    assert abs(left - 34) <= ABOUT
+    lodge.wait_until_clock(left - 2)
+    expect(lodge.page).to_have_title(re.compile("^Your turn"))
+
+
+def test_a_closed_browser_leads_back_to_the_same_table(own_lodge: Server, profile: Profile) -> None:
+    lodge = Lodge(profile.open())
+    lodge.open(own_lodge.url)
+    lodge.deal(Chairs="3")
+    lodge.set_speed()
+    for _ in range(2):
+        assert lodge.wait_for_turn()
+        lodge.play_turn()
+    assert lodge.wait_for_turn()
+    lodge.wait_until_kept()
+    before, left = table(lodge), lodge.seconds_left
+    profile.close()
+
+    lodge = Lodge(profile.open())
+    lodge.open(own_lodge.url)
+    lodge.take_chair()
+    assert table(lodge) == before
+    assert left - ABOUT <= lodge.seconds_left <= 90
+    lodge.set_speed()
+    lodge.play_turn()
+
+
+def test_a_play_just_made_is_not_lost_by_a_reload(page: Page) -> None:
+    lodge = Lodge(page)
+    lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))
+    laid = lodge.line
+    lodge.play_turn()
+    page.reload()
+    lodge.wait_for_brain()
+    lodge.take_chair()
+    assert len(lodge.line) > len(laid)
+
+
+def test_who_goes_back_to_the_hearth_can_take_the_chair_again(page: Page) -> None:
+    lodge = Lodge(page)
+    lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn, left=40.0))
+    before = table(lodge)
+    lodge.button("Back to the hearth").click()
+    expect(lodge.hand).to_have_count(0)
+    expect(page).to_have_title("Lantern Lodge Dominoes")
+    warm = page.get_by_role("region", name="Your chair is still warm")
+    expect(warm).to_contain_text("Lantern draw, round 1. You 0,")
+    lodge.take_chair()
+    assert table(lodge) == before
+    assert 35 <= lodge.seconds_left <= 40
+
+
+def test_a_finished_match_is_not_offered_again(page: Page) -> None:
+    lodge = Lodge(page)
+    lodge.take_up(kept.text_of(kept.BLOCK, kept.last_tile))
+    lodge.play_turn()
+    expect(lodge.dialog("Match over")).to_be_visible()
+    page.reload()
+    lodge.wait_for_brain()
+    expect(lodge.button("Play solo")).to_be_visible()
+    expect(lodge.button(AGAIN)).to_have_count(0)
+    assert lodge.kept("solo") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\x00 not ours at all {",
+        json.dumps({"game": "chess", "rounds": [1, 2, 3]}),
+        kept.text_of(kept.BLOCK, kept.our_turn).replace('"seats":2', '"seats":3'),
+    ],
+    ids=["garbage", "foreign", "impossible"],
+)
+def test_what_cannot_be_read_is_set_aside_with_one_sentence(page: Page, text: str) -> None:
+    lodge = Lodge(page)
+    lodge.keep("solo", text)
+    page.evaluate("localStorage.setItem('lodge.settings', '[\"no settings')")
+    lodge.open()
+    sentence = "An unfinished match could not be read and was set aside."
+    expect(page.locator("#hearth-note")).to_have_text(sentence)
+    expect(page.get_by_role("status")).to_have_text(sentence)
+    expect(lodge.button(AGAIN)).to_have_count(0)
+    assert (lodge.kept("solo"), lodge.kept("solo.unreadable")) == (None, text)
+    lodge.deal(Chairs="2")
+    assert lodge.wait_for_turn()
+    lodge.wait_until_kept()
+
+
+def test_with_storage_refused_one_plays_on_and_is_told(
+    own_lodge: Server, profile: Profile, guard: Guard
+) -> None:
+    profile.prefer({"profile": {"default_content_setting_values": {"cookies": 2}}})
+    page = profile.open()
+    lodge = Lodge(page)
+    lodge.open(own_lodge.url)
+    assert page.evaluate("() => { try { return !localStorage } catch { return true } }")
+    lodge.deal(Game="Block")
+    said = "This browser keeps nothing here: you can play on, but not continue later."
+    expect(page.locator("#say")).to_contain_text(said)
+    lodge.set_speed()
+    lodge.play_round()
+    expect(lodge.dialog("Match over")).to_be_visible()
+    page.reload()
+    lodge.wait_for_brain()
+    expect(lodge.button(AGAIN)).to_have_count(0)

@@ -293,15 +293,16 @@ class Visitor:
     async def arrive(self, settings: str | None = None, *, storage: bool = True) -> None:
         stored = {} if settings is None else {"lodge.settings": settings}
         await self.program.hello(json.dumps({"stored": stored, "storage": storage}))
-        self.send("size", "line", width=600, height=400)
         await self.look()
 
     def send(self, msg: str, value: str = "", **more: object) -> None:
         self.program.send(json.dumps({"msg": msg, "value": value, **more}))
 
     async def look(self) -> Paint:
-        """Wait for the next paint, and see it."""
+        """Wait for the next paint, and see it; a table that appears is measured, as in a page."""
         paint: Paint = json.loads(await self.program.next_paint())
+        if paint.get("body", {}).get("screen") == "table":
+            self.send("size", "line", width=600, height=400)
         self.regions |= paint.get("regions", {})
         self.body |= paint.get("body", {})
         self.effects += paint.get("effects", [])

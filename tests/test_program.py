@@ -464,9 +464,8 @@ def test_while_the_left_table_is_being_kept_nothing_of_it_shows_at_the_hearth() 
         visitor.keep.let_go.clear()
         visitor.press("Back to the hearth")
         await gone_by(200, visitor)
-        assert visitor.program.model == replace(
-            Model(), unfinished=visitor.program.model.unfinished
-        )
+        model = visitor.program.model
+        assert model == Model(unfinished=model.unfinished, line_area=model.line_area)
         assert visitor.title == "Lantern Lodge Dominoes"
         assert visitor.regions["dialog"] == visitor.regions["status"] == ""
 
@@ -505,9 +504,10 @@ def test_a_second_game_in_one_visit_begins_like_a_first() -> None:
         visitor.deal(BLOCK_ROUND)
         await play_out(visitor)
         await leave(visitor)
-        assert visitor.program.model == Model()
+        room = visitor.program.model.line_area
+        assert visitor.program.model == Model(line_area=room)
         visitor.deal(FOUR)
-        fresh = replace(Model(), screen=Screen.TABLE)
+        fresh = Model(screen=Screen.TABLE, line_area=room)
         sitting = replace(visitor.program.model, update=None)
         assert sitting == fresh
         await visitor.look_until(lambda: visitor.program.model.view is not None)

@@ -210,7 +210,7 @@ class Shell:
 def storage():
     """This browser's storage. Raises where it is refused, which `js.localStorage` cannot here:
     MicroPython catches what a call throws, but not what looking up a name does."""
-    return js.Reflect.get(js, "localStorage")
+    return js.Reflect.get(js.window, "localStorage")
 
 
 def show_remembered():

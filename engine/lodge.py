@@ -54,7 +54,7 @@ class Lodge:
         self._say = say
         self._changed = changed
         self._complain = complain
-        self._members = dict.fromkeys(table.seat_of)
+        self._members = dict.fromkeys(table.seating.seat_of)
         self._stirred = asyncio.Event()
 
     def command(self, member: str, command: Command) -> None:
@@ -96,7 +96,7 @@ class Lodge:
             self._tell(table.deal(deck, self._clock()))
         elif table.turn is None or table.paused:
             await self._stirred.wait()
-        elif table.chairs[table.turn].plays_by_itself:
+        elif table.seating.chairs[table.turn].plays_by_itself:
             await self._regular_acts(table.turn)
         elif await self._deadline_passes():
             await self._play_out(table.turn)
@@ -105,7 +105,7 @@ class Lodge:
         """Think and keep the pace side by side, then act, unless the table has moved on."""
         version = self.table.version
         action, _ = await asyncio.gather(self._decide(seat), asyncio.sleep(self.pace))
-        waits = self.table.chairs[seat].plays_by_itself and not self.table.paused
+        waits = self.table.seating.chairs[seat].plays_by_itself and not self.table.paused
         if self.table.version == version and waits:
             self._act_for(seat, action)
 
@@ -128,7 +128,7 @@ class Lodge:
         """The mind's choice, or the first legal action if that fails or takes too long."""
         view = self.table.view(seat)
         assert view is not None
-        level = self.table.levels[seat]
+        level = self.table.seating.levels[seat]
         try:
             async with asyncio.timeout(THINKING_SECONDS):
                 action = await self._mind(view, level)

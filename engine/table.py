@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.actions import Action, IllegalAction
-from engine.chairs import Chair, Level, clean_name, regular_in
+from engine.chairs import Level, clean_name
 from engine.events import Event
 from engine.match import Match
 from engine.messages import (
@@ -32,6 +32,7 @@ from engine.messages import (
 )
 from engine.round import Round, deal, step
 from engine.rules import TURN_SECONDS, Setup
+from engine.seating import Seating
 from engine.snapshot import By, Deed, KeptRound, Snapshot
 from engine.tiles import Tile
 from engine.view import View, view_of
@@ -53,13 +54,9 @@ class Table:
     def __init__(self, host: str, name: str, setup: Setup, levels: Sequence[Level]) -> None:
         self.host = host
         self.setup = setup
-        self.levels = _fill(levels, setup.seats)
+        self.seating = Seating(host, name, setup.seats, levels)
         self.phase = Phase.GATHERING
         self.version = 0
-        self.seat_of = {host: 0}
-        self.chairs = [Chair(name=clean_name(name))] + [
-            regular_in(seat, self.levels[seat]) for seat in range(1, setup.seats)
-        ]
         self.match = Match(setup)
         self.round: Round | None = None
         self.rounds: list[KeptRound] = []
@@ -70,14 +67,14 @@ class Table:
 
     def update(self, member: str, news: News, now: float) -> Update:
         """All that ``member`` may know; whoever holds no chair sees what a watcher sees."""
-        seat = self.seat_of.get(member)
+        seat = self.seating.seat_of.get(member)
         return Update(
             version=self.version,
             phase=self.phase,
             setup=self.setup,
             seat=seat,
-            host=self.seat_of.get(self.host),
-            chairs=tuple(self.chairs),
+            host=self.seating.seat_of.get(self.host),
+            chairs=tuple(self.seating.chairs),
             left=self._left(now),
             paused=self.paused,
             view=self.view(seat),
@@ -100,9 +97,9 @@ class Table:
         """Carry out ``command`` for ``member``. Raises Denied, or IllegalAction from the rules."""
         if isinstance(command, Join):
             return self._join(member, command.name)
-        if member not in self.seat_of:
+        seat = self.seating.seat_of.get(member)
+        if seat is None:
             raise Denied("no_chair", "Only somebody at the table can ask that.")
-        seat = self.seat_of[member]
         if isinstance(command, Configure | Start | NextRound | Rematch | Kick):
             if member != self.host:
                 raise Denied("host_only", "Only the host can ask that.")
@@ -113,19 +110,19 @@ class Table:
             case React(phrase):
                 return (Reacted(seat, phrase),)
             case Ready(on):
-                self.chairs[seat] = replace(self.chairs[seat], ready=on)
+                self.seating.change(seat, ready=on)
             case Rename(name):
-                self.chairs[seat] = replace(self.chairs[seat], name=clean_name(name))
+                self.seating.change(seat, name=clean_name(name))
             case Leave():
                 self._leave(member)
         return ()
 
     def away(self, member: str) -> None:
         """``member``'s browser is gone for now; its chair is kept."""
-        self._set_present(member, present=False)
+        self.seating.set_present(member, present=False)
 
     def back(self, member: str) -> None:
-        self._set_present(member, present=True)
+        self.seating.set_present(member, present=True)
 
     # What the lodge does
 
@@ -141,12 +138,12 @@ class Table:
 
     def play_for(self, seat: int, action: Action, now: float) -> News:
         """The lodge acts for ``seat``: at once for a regular, at the deadline for a person."""
-        chair = self.chairs[seat]
+        chair = self.seating.chairs[seat]
         by = By.LODGE if chair.is_person else By.AI
         turn = self.turn
         news = self._act(seat, action, by, now)
         if chair.is_person and turn != self.turn:
-            self.chairs[seat] = replace(chair, missed=chair.missed + 1)
+            self.seating.change(seat, missed=chair.missed + 1)
         return news
 
     @property
@@ -167,12 +164,11 @@ class Table:
     # Keeping and restoring
 
     def snapshot(self, now: float) -> Snapshot:
-        members = {seat: member for member, seat in self.seat_of.items()}
         return Snapshot(
             setup=self.setup,
-            levels=self.levels,
-            chairs=tuple(self.chairs),
-            members=tuple(members.get(seat, "") for seat in range(len(self.chairs))),
+            levels=self.seating.levels,
+            chairs=tuple(self.seating.chairs),
+            members=self.seating.members,
             host=self.host,
             version=self.version,
             dealing=self.phase is Phase.DEALING,
@@ -183,10 +179,10 @@ class Table:
     @classmethod
     def restored(cls, kept: Snapshot, now: float) -> Table:
         """The table of ``kept``, every round replayed. Raises ValueError if it does not hold."""
-        _check_chairs(kept)
+        if len(kept.chairs) != kept.setup.seats:
+            raise ValueError(f"expected {kept.setup.seats} chairs, got {len(kept.chairs)}")
         table = cls(kept.host, "", kept.setup, kept.levels)
-        table.chairs = list(kept.chairs)
-        table.seat_of = {member: seat for seat, member in enumerate(kept.members) if member}
+        table.seating = Seating.restored(kept.host, kept.chairs, kept.members, kept.levels)
         for past in kept.rounds:
             if table.phase in (Phase.PLAYING, Phase.MATCH_OVER):
                 raise ValueError("expected no round after an unfinished one or a match's last")
@@ -211,15 +207,11 @@ class Table:
     # Underneath
 
     def _join(self, member: str, name: str) -> News:
-        if member in self.seat_of:
+        if member in self.seating.seat_of:
             self.back(member)
-            return ()
-        for seat, chair in enumerate(self.chairs):
-            if not chair.is_person:
-                self.seat_of[member] = seat
-                self.chairs[seat] = Chair(name=clean_name(name))
-                return ()
-        raise Denied("table_full", "Every chair is taken.")
+        elif not self.seating.sit_down(member, name):
+            raise Denied("table_full", "Every chair is taken.")
+        return ()
 
     def _host_command(self, command: Configure | Start | NextRound | Rematch | Kick) -> News:
         match command:
@@ -227,7 +219,8 @@ class Table:
                 self._configure(setup, levels)
             case Start():
                 self._expect(Phase.GATHERING)
-                if waiting := [c.name for c in self.chairs[1:] if c.is_person and not c.ready]:
+                others = self.seating.chairs[1:]
+                if waiting := [chair.name for chair in others if not chair.ready]:
                     raise Denied("not_ready", f"{', '.join(waiting)} must be ready first.")
                 self.phase = Phase.DEALING
             case NextRound():
@@ -239,28 +232,23 @@ class Table:
                 self.round, self.rounds = None, []
                 self.phase = Phase.DEALING
             case Kick(seat):
-                guest = next((m for m, s in self.seat_of.items() if s == seat), None)
-                if guest is None or guest == self.host:
+                members = dict(enumerate(self.seating.members))
+                if members.get(seat, "") in ("", self.host):
                     raise Denied("no_guest", f"No guest sits in chair {seat}.")
-                self._stand_up(guest)
+                self.seating.stand_up(members[seat])
         return ()
 
     def _configure(self, setup: Setup, levels: Sequence[Level]) -> None:
         self._expect(Phase.GATHERING)
-        if any(seat >= setup.seats for seat in self.seat_of.values()):
+        if not self.seating.arrange(setup.seats, levels):
             raise Denied("chair_taken", "Somebody sits in a chair that would be taken away.")
-        self.setup, self.levels = setup, _fill(levels, setup.seats)
-        self.match = Match(setup)
-        self.chairs = [
-            self.chairs[seat] if seat in self.seat_of.values() else regular_in(seat, level)
-            for seat, level in enumerate(self.levels)
-        ]
+        self.setup, self.match = setup, Match(setup)
 
     def _answer(self, seat: int, version: int, action: Action, now: float) -> News:
         if version != self.version:
             raise Denied("stale", "The table has moved on since then.")
         news = self._act(seat, action, By.PLAYER, now)
-        self.chairs[seat] = replace(self.chairs[seat], missed=0)
+        self.seating.change(seat, missed=0)
         return news
 
     def _act(self, seat: int, action: Action, by: By, now: float) -> News:
@@ -281,19 +269,9 @@ class Table:
 
     def _leave(self, member: str) -> None:
         if self.phase is Phase.GATHERING and member != self.host:
-            self._stand_up(member)
+            self.seating.stand_up(member)
         else:
             self.away(member)
-
-    def _stand_up(self, member: str) -> None:
-        seat = self.seat_of.pop(member)
-        self.chairs[seat] = regular_in(seat, self.levels[seat])
-
-    def _set_present(self, member: str, *, present: bool) -> None:
-        if member in self.seat_of:
-            seat = self.seat_of[member]
-            missed = 0 if present else self.chairs[seat].missed
-            self.chairs[seat] = replace(self.chairs[seat], present=present, missed=missed)
 
     def _start_clock(self, now: float) -> None:
         """Give the turn that begins all its seconds; in a pause they wait for its end."""
@@ -310,24 +288,3 @@ class Table:
     def _expect(self, phase: Phase) -> None:
         if self.phase is not phase:
             raise Denied("not_now", f"That is for {phase}; the table is at {self.phase}.")
-
-
-def _check_chairs(kept: Snapshot) -> None:
-    """Raise ValueError unless every person, the host too, is one member in one chair."""
-    if not len(kept.chairs) == len(kept.members) == kept.setup.seats:
-        raise ValueError(
-            f"expected {kept.setup.seats} chairs and members,"
-            f" got {len(kept.chairs)} and {len(kept.members)}"
-        )
-    people = [member for member in kept.members if member]
-    if len(set(people)) != len(people) or kept.host not in people:
-        raise ValueError("expected the host and every other member in one chair each")
-    for seat, (chair, member) in enumerate(zip(kept.chairs, kept.members)):
-        if chair.is_person is not bool(member):
-            raise ValueError(f"expected a member in chair {seat} or a regular, got both or none")
-
-
-def _fill(levels: Sequence[Level], seats: int) -> tuple[Level, ...]:
-    """One level a chair; the last one given serves the chairs that have none."""
-    given = tuple(levels)[:seats] or (Level.STEADY,)
-    return given + given[-1:] * (seats - len(given))

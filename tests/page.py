@@ -215,7 +215,7 @@ AREAS = [(600.0, 400.0), (300.0, 180.0), (320.0, 300.0), (1010.0, 420.0), (2160.
 def models(draw: st.DrawFn) -> Model:
     """Whatever may be on the page of somebody at a table, or of one who looks on."""
     table = draw(tables())
-    member = draw(st.sampled_from([*table.seat_of, "watcher"]))
+    member = draw(st.sampled_from([*table.seating.seat_of, "watcher"]))
     record = () if table.round is None else table.round.record
     told = table.update(member, record[draw(st.integers(0, len(record))) :], 5.0)
     hand = () if told.view is None else told.view.hand

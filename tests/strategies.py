@@ -115,7 +115,7 @@ def move_on(table: Table, random: Random, now: float = 0.0) -> None:
     else:
         assert table.round is not None
         seat, action = table.round.turn, random.choice(legal_actions(table.round))
-        member = next((m for m, s in table.seat_of.items() if s == seat), None)
+        member = next((m for m, s in table.seating.seat_of.items() if s == seat), None)
         if member is None or random.random() < 0.1:
             table.play_for(seat, action, now)
         else:
@@ -133,7 +133,7 @@ def tables(draw: st.DrawFn) -> Table:
         for now in range(draw(st.integers(0, 300))):
             move_on(table, random, float(now))
         if draw(st.booleans()):
-            table.away(draw(st.sampled_from(sorted(table.seat_of))))
+            table.away(draw(st.sampled_from(sorted(table.seating.seat_of))))
     return table
 
 

@@ -380,7 +380,7 @@ def test_who_takes_a_regulars_chair_while_it_thinks_gets_the_turn() -> None:
 
     it = evening(scenario)
     assert it.refusals() == []
-    assert it.table.chairs[1].missed == 0
+    assert it.table.seating.chairs[1].missed == 0
 
 
 # Deadlines
@@ -395,7 +395,7 @@ def test_a_deadline_that_passes_draws_as_needed_and_plays() -> None:
     ]  # fmt: skip
     assert it.table.turn == 1
     assert it.updates("m1")[-1].left == 90.0
-    assert it.table.chairs[0].missed == 1
+    assert it.table.seating.chairs[0].missed == 1
     assert it.events("m0") == it.events("m1")
 
 
@@ -464,7 +464,7 @@ def test_who_comes_back_while_the_lodge_plays_for_them_gets_the_turn() -> None:
     async def scenario() -> Evening:
         table = seated(TWO, 2)
         table.away("m1")
-        table.chairs[1] = _missed_two(table)
+        table.seating.chairs[1] = _missed_two(table)
         it = Evening(table, deck=NINES_NEAR)
         await asyncio.sleep(0.5)
         it.lodge.command("m1", Join("Player 1"))
@@ -476,7 +476,7 @@ def test_who_comes_back_while_the_lodge_plays_for_them_gets_the_turn() -> None:
 
 
 def _missed_two(table: Table) -> Chair:
-    return replace(table.chairs[1], missed=2)
+    return replace(table.seating.chairs[1], missed=2)
 
 
 def test_an_action_in_the_last_moment_is_not_followed_by_the_lodges() -> None:

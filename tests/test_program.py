@@ -549,7 +549,7 @@ def test_a_turn_that_runs_out_is_played_by_the_lodge_and_the_game_goes_on() -> N
         visitor = await at_table(BLOCK_ROUND, settings='{"speed": "at_once"}')
         truth = visitor.truth
         await visitor.look_until(
-            lambda: truth.chairs[0].missed > 0 or truth.phase is not Phase.PLAYING
+            lambda: truth.seating.chairs[0].missed > 0 or truth.phase is not Phase.PLAYING
         )
         assert "lodge" in {deed.by for deed in truth.rounds[0].deeds}
         await visitor.look_until(lambda: visitor.dialog == "Match over")

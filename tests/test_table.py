@@ -64,7 +64,7 @@ def at(phase: Phase, *guests: str, setup: Setup = THREE) -> Table:
 
 
 def member_in_turn(table: Table) -> str:
-    return next(member for member, seat in table.seat_of.items() if seat == table.turn)
+    return next(member for member, seat in table.seating.seat_of.items() if seat == table.turn)
 
 
 def hand_of(table: Table, member: str) -> tuple[Tile, ...]:
@@ -79,7 +79,7 @@ def first_legal(table: Table) -> Any:
 
 
 def everything(table: Table) -> list[str]:
-    seen = [table.update(member, (), 1.0) for member in (*table.seat_of, "watcher")]
+    seen = [table.update(member, (), 1.0) for member in (*table.seating.seat_of, "watcher")]
     return [to_text(value) for value in (*seen, table.snapshot(1.0))]
 
 
@@ -164,38 +164,38 @@ def test_a_deal_comes_only_when_asked_for_and_only_with_a_whole_deck() -> None:
 
 def test_the_first_to_join_takes_the_first_regulars_chair() -> None:
     table = gathering("bob", "cy")
-    assert table.seat_of == {"host": 0, "bob": 1, "cy": 2}
-    assert table.chairs == [Chair("Ada"), Chair("Bob"), Chair("Cy")]
+    assert table.seating.seat_of == {"host": 0, "bob": 1, "cy": 2}
+    assert table.seating.chairs == [Chair("Ada"), Chair("Bob"), Chair("Cy")]
     assert refused(table, "dan", Join("Dan")) == "table_full"
 
 
 def test_regulars_fill_the_chairs_that_nobody_takes() -> None:
     table = gathering("bob", setup=FIVE)
-    assert [chair.regular for chair in table.chairs[2:]] == list(Regular)[1:]
-    assert [chair.level for chair in table.chairs[2:]] == [Level.STEADY] * 3
+    assert [chair.regular for chair in table.seating.chairs[2:]] == list(Regular)[1:]
+    assert [chair.level for chair in table.seating.chairs[2:]] == [Level.STEADY] * 3
 
 
 def test_joining_twice_takes_one_chair() -> None:
     table = gathering("bob")
     table.command("bob", Join("Robert"), 0.0)
-    assert table.seat_of == {"host": 0, "bob": 1}
-    assert table.chairs[1].name == "Bob"
+    assert table.seating.seat_of == {"host": 0, "bob": 1}
+    assert table.seating.chairs[1].name == "Bob"
 
 
 def test_a_guest_who_leaves_while_all_gather_frees_the_chair() -> None:
     table = gathering("bob", "cy")
     table.command("bob", Leave(), 0.0)
-    assert table.chairs[1].regular is Regular.FERRYMAN
-    assert "bob" not in table.seat_of
+    assert table.seating.chairs[1].regular is Regular.FERRYMAN
+    assert "bob" not in table.seating.seat_of
     table.command("dan", Join("Dan"), 0.0)
-    assert table.seat_of == {"host": 0, "cy": 2, "dan": 1}
+    assert table.seating.seat_of == {"host": 0, "cy": 2, "dan": 1}
 
 
 def test_the_hosts_chair_is_never_freed() -> None:
     table = gathering("bob")
     table.command("host", Leave(), 0.0)
-    assert table.seat_of["host"] == 0
-    assert not table.chairs[0].present
+    assert table.seating.seat_of["host"] == 0
+    assert not table.seating.chairs[0].present
 
 
 @pytest.mark.parametrize("phase", [D, P, R, M])
@@ -203,7 +203,7 @@ def test_who_leaves_a_match_comes_back_to_the_same_chair_and_hand(phase: Phase) 
     table = at(phase, "bob")
     before = table.update("bob", (), 0.0)
     table.command("bob", Leave(), 0.0)
-    assert not table.chairs[1].present
+    assert not table.seating.chairs[1].present
     table.command("bob", Join("Somebody else"), 0.0)
     assert table.update("bob", (), 0.0) == before
 
@@ -245,7 +245,7 @@ def test_the_host_changes_the_game_while_all_gather() -> None:
     assert [chair.name for chair in update.chairs] == ["Ada", "Bob", "", "", ""]
     assert [chair.level for chair in update.chairs[2:]] == [Level.STEADY] * 3
     table.command("host", Configure(BLOCK, ()), 0.0)
-    assert (table.setup, len(table.chairs), table.match.setup) == (BLOCK, 2, BLOCK)
+    assert (table.setup, len(table.seating.chairs), table.match.setup) == (BLOCK, 2, BLOCK)
 
 
 def test_a_chair_with_somebody_in_it_cannot_be_taken_away() -> None:
@@ -265,9 +265,9 @@ def test_a_chair_with_somebody_in_it_cannot_be_taken_away() -> None:
 )
 def test_every_chair_has_a_level(levels: tuple[Level, ...], filled: list[Level]) -> None:
     table = Table("host", "Ada", FIVE, levels)
-    assert [chair.level for chair in table.chairs[1:]] == filled
+    assert [chair.level for chair in table.seating.chairs[1:]] == filled
     table.command("host", Configure(FIVE, levels), 0.0)
-    assert [chair.level for chair in table.chairs[1:]] == filled
+    assert [chair.level for chair in table.seating.chairs[1:]] == filled
 
 
 def test_a_match_starts_when_every_guest_is_ready() -> None:
@@ -295,7 +295,7 @@ def test_a_kicked_guest_watches_and_a_regular_takes_the_hand_over() -> None:
     assert update.seat is None
     assert update.view is not None
     assert update.view.hand == ()
-    assert table.chairs[1].regular is Regular.FERRYMAN
+    assert table.seating.chairs[1].regular is Regular.FERRYMAN
     table.command("cy", Join("Cy"), 0.0)
     assert hand_of(table, "cy") == held
 
@@ -328,11 +328,11 @@ def test_the_next_round_keeps_the_scores_and_a_rematch_does_not() -> None:
     ids=["long", "right to left", "spaces", "empty", "HTML", "half a letter"],
 )
 def test_a_name_is_cleaned_wherever_it_comes_from(typed: str, shown: str) -> None:
-    assert Table("host", typed, THREE, ()).chairs[0].name == shown
+    assert Table("host", typed, THREE, ()).seating.chairs[0].name == shown
     table = gathering()
     table.command("bob", Join(typed), 0.0)
     table.command("host", Rename(typed), 0.0)
-    assert [chair.name for chair in table.chairs[:2]] == [shown, shown]
+    assert [chair.name for chair in table.seating.chairs[:2]] == [shown, shown]
     to_text(table.update("bob", (), 0.0))
 
 
@@ -367,9 +367,9 @@ def test_what_belongs_to_the_round_before_is_stale() -> None:
     late = Act(table.version - 1, Pass())
     table.command("host", NextRound(), 0.0)
     table.deal(shuffled(THREE.rules, Random(3)), 0.0)
-    assert {refused(table, member, late) for member in table.seat_of} == {"stale"}
+    assert {refused(table, member, late) for member in table.seating.seat_of} == {"stale"}
     late = Act(table.version - 1, Pass())
-    assert {refused(table, member, late) for member in table.seat_of} == {"stale"}
+    assert {refused(table, member, late) for member in table.seating.seat_of} == {"stale"}
 
 
 def test_the_rules_refuse_from_the_true_hand() -> None:
@@ -377,7 +377,7 @@ def test_the_rules_refuse_from_the_true_hand() -> None:
     assert table.round is not None
     seat = table.round.turn
     member = member_in_turn(table)
-    other = next(m for m in table.seat_of if m != member)
+    other = next(m for m in table.seating.seat_of if m != member)
     foreign = table.round.hands[(seat + 1) % 3][0]
     act = [Act(table.version, action) for action in (Play(foreign, End.LEFT), first_legal(table))]
     assert refused(table, member, act[0]) == Refusal.NOT_IN_HAND
@@ -390,7 +390,7 @@ def test_the_rules_refuse_from_the_true_hand() -> None:
 def test_each_member_sees_its_own_hand_and_a_watcher_none() -> None:
     table = playing("bob")
     assert table.round is not None
-    for member, seat in table.seat_of.items():
+    for member, seat in table.seating.seat_of.items():
         assert hand_of(table, member) == table.round.hands[seat]
     assert hand_of(table, "watcher") == ()
 
@@ -465,7 +465,7 @@ def let_pass(table: Table, seat: int, *, others: bool = True) -> None:
     while True:
         turn, action = table.turn, first_legal(table)
         assert turn is not None
-        if turn == seat or table.chairs[turn].regular:
+        if turn == seat or table.seating.chairs[turn].regular:
             table.play_for(turn, action, 0.0)
         else:
             table.command(member_in_turn(table), Act(table.version, action), 0.0)
@@ -478,28 +478,28 @@ def test_two_turns_missed_while_away_and_the_lodge_plays_for_that_chair() -> Non
     table.away("bob")
     seen = []
     for _ in range(3):
-        seen.append((table.chairs[1].missed, table.chairs[1].plays_by_itself))
+        seen.append((table.seating.chairs[1].missed, table.seating.chairs[1].plays_by_itself))
         let_pass(table, 1)
     assert seen == [(0, False), (1, False), (2, True)]
     table.back("bob")
-    assert table.chairs[1] == Chair("Bob", ready=True)
+    assert table.seating.chairs[1] == Chair("Bob", ready=True)
 
 
 def test_acting_in_time_forgets_the_missed_turns() -> None:
     table = playing("bob", setup=FIVE)
     let_pass(table, 1)
-    assert table.chairs[1].missed == 1
+    assert table.seating.chairs[1].missed == 1
     while table.turn != 1:
         move_on(table, Random(1))
     table.command("bob", Act(table.version, first_legal(table)), 0.0)
-    assert table.chairs[1].missed == 0
+    assert table.seating.chairs[1].missed == 0
 
 
 def test_a_regular_misses_nothing() -> None:
     table = playing(setup=FIVE)
     let_pass(table, 3)
     let_pass(table, 3)
-    assert table.chairs[3].missed == 0
+    assert table.seating.chairs[3].missed == 0
 
 
 # A whole match
@@ -531,7 +531,7 @@ def test_a_match_of_five_seats_from_the_first_deal_to_a_rematch(people: int) -> 
     assert max(expected) >= 200
     assert expected[table.match.winner or 0] == max(expected)
     assert ended == len(table.match.results) == len(table.rounds) > 1
-    for member in table.seat_of:
+    for member in table.seating.seat_of:
         view = table.update(member, (), 0.0).view
         assert view is not None
         assert (view.winner, view.scores) == (table.match.winner, tuple(expected))

@@ -1,8 +1,26 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
-const lodge = { queue: [] };
+const lodge = { queue: [], stored, store };
 window.lodge = lodge;
+
+// The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.
+function stored() {
+  try {
+    return { ...localStorage };
+  } catch {
+    return null; // refused
+  }
+}
+
+function store(key, text) {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false; // refused, or full
+  }
+}
 
 document.querySelector("#lighting .lamp")?.classList.add("on");
 document.getElementById("lighting")?.setAttribute("aria-valuenow", 1);
@@ -34,6 +52,10 @@ function fail(notice) {
 
 if (typeof WebAssembly !== "object") fail("no-wasm");
 addEventListener("error", (event) => event.target.tagName === "SCRIPT" && fail("load-failed"), true);
-addEventListener("unhandledrejection", () => fail("load-failed")); // before the shell: a part is missing
+addEventListener("unhandledrejection", (event) => {
+  // PyScript opens a database that nothing here needs; refused, it rejects with a mere event.
+  if (event.reason instanceof Event) event.preventDefault();
+  else fail("load-failed"); // before the shell: a part is missing
+});
 
 navigator.serviceWorker?.register("sw.js").catch(() => {}); // refused: the page needs the network

@@ -190,7 +190,7 @@ class Shell:
         elif kind == "store":
             self.store(effect["key"], effect["text"])
         elif kind == "forget":
-            storage().removeItem(KEPT + effect["key"])
+            self.store(effect["key"], "")
         elif kind == "focus":
             focus(effect["id"])
         elif kind == "vibrate" and hasattr(js.navigator, "vibrate"):
@@ -201,46 +201,36 @@ class Shell:
             download(effect["name"], effect["text"])
 
     def store(self, key, text):
-        try:
-            storage().setItem(KEPT + key, text)
-        except Exception:
+        if not js.lodge.store(KEPT + key, text):
             self.send("storage_refused")
 
 
-def storage():
-    """This browser's storage. Raises where it is refused, which `js.localStorage` cannot here:
-    MicroPython catches what a call throws, but not what looking up a name does."""
-    return js.Reflect.get(js.window, "localStorage")
-
-
 def show_remembered():
+    stored = what_is_stored() or {}
     for name in REMEMBERED:
-        try:
-            html = storage().getItem(KEPT + name)
-        except Exception:
-            return  # storage is refused: the brain will say so
         region = document.getElementById(name)
-        if not is_none(html) and not is_none(region):
-            morph(region, html)
+        if KEPT + name in stored and not is_none(region):
+            morph(region, stored[KEPT + name])
+
+
+def what_is_stored():
+    """Our texts in this browser's storage, None where it is refused."""
+    stored = json.loads(js.JSON.stringify(js.lodge.stored()))
+    if stored is None:
+        return None
+    return {name: text for name, text in stored.items() if name.startswith(KEPT)}
 
 
 def what_is_here():
     """What this browser has kept for us, and what it is like."""
-    try:
-        kept = storage()
-        names = [kept.key(at) for at in range(kept.length)]
-        stored = {name: kept.getItem(name) for name in names if name.startswith(KEPT)}
-        kept.setItem(KEPT + "probe", "")
-        kept.removeItem(KEPT + "probe")
-        usable = True
-    except Exception:
-        stored, usable = {}, False
+    stored = what_is_stored()
+    usable = stored is not None and js.lodge.store(KEPT + "probe", "")
     sizes = {}
     for found in every("[data-measure]"):
         room = found.getBoundingClientRect()
         sizes[attribute(found, "data-measure")] = {"width": room.width, "height": room.height}
     language = js.navigator.language
-    return {"stored": stored, "storage": usable, "language": language, "sizes": sizes}
+    return {"stored": stored or {}, "storage": usable, "language": language, "sizes": sizes}
 
 
 def light(step):

@@ -38,7 +38,7 @@ check: $(VENV)/dev
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 
-bench: $(VENV)/dev browser dist/index.html
+bench: $(VENV)/dev $(VENV)/node browser
 	@for bench in tests/bench/*.py; do \
 		echo "$$bench"; PYTHONPATH=.:web/py $(PY) "$$bench" || exit 1; done
 

@@ -22,6 +22,13 @@ NONE_FOUND = (
     "No Chromium or Chrome was found and none could be fetched."
     " Install one, or name yours: LODGE_BROWSER=/path/to/chrome"
 )
+# The browser itself asks its maker's hosts for nothing while a test runs.
+ARGUMENTS = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    *(["--no-sandbox"] if os.geteuid() == 0 else []),
+]
 PATIENCE = {"version": 30, "download": 300, "package": 900}  # seconds
 
 

@@ -17,10 +17,6 @@ from e2e.guard import Guard
 from e2e.profile import Profile
 from e2e.servers import ROOT, Server
 
-# The browser itself asks its maker's hosts for nothing while a test runs.
-QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-AS_ROOT = ["--no-sandbox"] if os.geteuid() == 0 else []
-
 NewContext = Callable[..., BrowserContext]
 
 
@@ -68,7 +64,7 @@ def browser_type_launch_args(
     found = browsers.find(playwright.chromium.executable_path)
     if not found:
         pytest.fail(f"{browsers.NONE_FOUND} (`make browser` tries all it can)", pytrace=False)
-    return browser_type_launch_args | {"executable_path": found, "args": QUIET + AS_ROOT}
+    return browser_type_launch_args | {"executable_path": found, "args": browsers.ARGUMENTS}
 
 
 @pytest.fixture(autouse=True)

@@ -57,5 +57,3 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof Event) event.preventDefault();
   else fail("load-failed"); // before the shell: a part is missing
 });
-
-navigator.serviceWorker?.register("sw.js").catch(() => {}); // refused: the page needs the network

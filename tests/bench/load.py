@@ -19,7 +19,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, Worker, sync_play
 
 from e2e import browser as browsers
 from e2e import servers
-from e2e.conftest import AS_ROOT, QUIET
 from e2e.pages import PATIENCE
 from web.build import build
 
@@ -90,7 +89,7 @@ def measure(rounds: int) -> Measured:
 def started_browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         found = browsers.find(playwright.chromium.executable_path)
-        with playwright.chromium.launch(executable_path=found, args=QUIET + AS_ROOT) as browser:
+        with playwright.chromium.launch(executable_path=found, args=browsers.ARGUMENTS) as browser:
             yield browser
 
 

@@ -38,6 +38,7 @@ async def open_lodge():
     shell.listen()
     shell.settle()
     body.dataset.ready = ""
+    keep_all_for_later()
     await shell.paint_forever()
 
 
@@ -203,6 +204,13 @@ class Shell:
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):
             self.send("storage_refused")
+
+
+def keep_all_for_later():
+    """Have the whole page kept for a day without network; not before it is up, to be up sooner."""
+    if hasattr(js.navigator, "serviceWorker"):
+        refused = create_proxy(lambda reason: None)  # then the page needs the network
+        js.navigator.serviceWorker.register("sw.js").catch(refused)
 
 
 def show_remembered():

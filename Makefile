@@ -3,11 +3,12 @@
 #   make test   every check and every test, in a real browser too
 #   make check  ruff, formatting, strict mypy        make site   build dist/
 #   make bench  measure                              make clean  forget all that was made
+#   make pictures   take the README's pictures anew
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check site bench browser clean lock
+.PHONY: help play test check site bench pictures browser clean lock
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -22,7 +23,7 @@ SOURCES = $(shell find engine web -type f \
 	-not -path '*/node_modules*' -not -path '*/__pycache__/*' 2>/dev/null)
 
 help:
-	@sed -n '2,5s/^# *//p' Makefile
+	@sed -n '2,6s/^# *//p' Makefile
 
 play: dist/index.html
 	@$(PY) -m relay
@@ -41,6 +42,9 @@ check: $(VENV)/dev
 bench: $(VENV)/dev $(VENV)/node browser
 	@for bench in tests/bench/*.py; do \
 		echo "$$bench"; PYTHONPATH=.:web/py $(PY) "$$bench" || exit 1; done
+
+pictures: browser dist/index.html
+	@$(PY) -m e2e.pictures
 
 browser: $(VENV)/dev
 	@$(PY) -m e2e.browser

@@ -1,6 +1,7 @@
 """What every story starts from: a built site, servers, a browser, and a guard over all of them."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, BrowserType, Page, Playwright
+from playwright.sync_api import BrowserContext, BrowserType, Page, Playwright, Route
 
 from e2e import browser as browsers
 from e2e import servers
@@ -86,6 +87,35 @@ def new_context(new_context: NewContext, guard: Guard) -> NewContext:
         return context
 
     return guarded
+
+
+class SlowPage:
+    """A page that asks the network for all it needs, parts of which a test may keep back."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.page = context.new_page()
+        self._held: list[Route] = []
+
+    def hold(self, part: str) -> None:
+        """Keep back every answer for a part of the page, named by a pattern."""
+        self.context.route(re.compile(part), lambda route: self._held.append(route))
+
+    def let_go(self) -> None:
+        self.context.unroute_all()
+        for route in self._held:
+            route.continue_()
+        self._held.clear()
+
+    def answer(self, part: str, **answer: Any) -> None:
+        """Answer for a part of the page."""
+        self.context.route(re.compile(part), lambda route: route.fulfill(**answer))
+
+
+@pytest.fixture
+def slow_page(new_context: NewContext, guard: Guard) -> SlowPage:
+    guard.allow("Service Worker registration blocked by Playwright")
+    return SlowPage(new_context(service_workers="block"))
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from e2e import kept
-from e2e.conftest import NewContext
+from e2e.conftest import SlowPage
 from e2e.guard import Guard
 from e2e.pages import PATIENCE, Lodge
 from e2e.profile import Profile
@@ -21,36 +21,22 @@ def table(lodge: Lodge) -> tuple[list[str], list[str], list[str], str]:
     return lodge.tiles, lodge.line, lodge.others, lodge.sheet
 
 
-def hold(context: BrowserContext, part: str) -> list[Route]:
-    """Keep back every request for a part of the page; `let_go` sends it on."""
-    held: list[Route] = []
-    context.route(re.compile(part), held.append)
-    return held
-
-
-def let_go(context: BrowserContext, held: list[Route]) -> None:
-    context.unroute_all()
-    for route in held:
-        route.continue_()
-
-
 def test_a_reload_in_mid_turn_leads_back_to_the_same_table_and_the_clock_runs_on(
-    new_context: NewContext,
+    slow_page: SlowPage,
 ) -> None:
-    context = new_context(service_workers="block")
-    lodge = Lodge(context.new_page())
+    lodge = Lodge(slow_page.page)
     lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn, left=40.0))
     before = table(lodge)
     assert abs(lodge.seconds_left - 40) <= ABOUT
     lodge.wait_until_clock(34)
 
-    held = hold(context, r"pyodide\.asm\.wasm")
+    slow_page.hold(r"pyodide\.asm\.wasm")
     lodge.page.reload()
     card = lodge.button(AGAIN)
     expect(card).to_be_visible()
     assert lodge.page.locator("body[data-ready]").count() == 0
     card.click()  # before the brain is there
-    let_go(context, held)
+    slow_page.let_go()
 
     lodge.hand.wait_for(timeout=PATIENCE)
     assert table(lodge) == before
@@ -143,9 +129,10 @@ def test_what_cannot_be_read_is_set_aside_with_one_sentence(page: Page, text: st
     lodge.wait_until_kept()
 
 
-def test_with_storage_refused_one_plays_on_and_is_told(
+def test_with_storage_refused_one_plays_on_and_is_told_so(
     own_lodge: Server, profile: Profile, guard: Guard
 ) -> None:
+    guard.allow("dispatchEvent.*already being dispatched")  # PyScript's, on a database refused
     profile.prefer({"profile": {"default_content_setting_values": {"cookies": 2}}})
     page = profile.open()
     lodge = Lodge(page)

@@ -190,8 +190,6 @@ class Shell:
             document.title = effect["text"]
         elif kind == "store":
             self.store(effect["key"], effect["text"])
-        elif kind == "forget":
-            self.store(effect["key"], "")
         elif kind == "focus":
             focus(effect["id"])
         elif kind == "vibrate" and hasattr(js.navigator, "vibrate"):

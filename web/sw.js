@@ -41,8 +41,8 @@ async function keptOrFetched(request) {
 async function openPage(event) {
   if (registration.waiting && (await isTheOnlyPage(event))) {
     registration.waiting.postMessage("come in");
-    const again = "<!doctype html><script>location.reload()</script>";
-    return new Response(again, { headers: { "Content-Type": "text/html" } });
+    const blank = '<!doctype html><link rel="icon" href="data:,">';
+    return new Response(blank, { headers: { "Content-Type": "text/html", Refresh: "0" } });
   }
   return keptOrFetched(HOME);
 }

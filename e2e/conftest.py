@@ -102,10 +102,10 @@ class SlowPage:
         self.context.route(re.compile(part), lambda route: self._held.append(route))
 
     def let_go(self) -> None:
-        self.context.unroute_all()
         for route in self._held:
             route.continue_()
         self._held.clear()
+        self.context.unroute_all()
 
     def answer(self, part: str, **answer: Any) -> None:
         """Answer for a part of the page."""

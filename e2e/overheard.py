@@ -79,7 +79,7 @@ LISTEN = r"""
 
 EVERYWHERE = r"""
 () => {
-  const drawn = new Set(["d", "viewBox", "transform", "points", "x", "y", "cx", "cy", "class"]);
+  const drawn = new Set(["d", "viewBox", "transform", "points", "x", "y", "cx", "cy", "class", "href"]);
   const said = [];
   for (const element of document.querySelectorAll("body, body *")) {
     for (const { name, value } of element.attributes) if (!drawn.has(name)) said.push(value);
@@ -96,7 +96,8 @@ EVERYWHERE = r"""
     if (value instanceof Node || value === window || value === window.__heard) return;
     seen.add(value);
     for (const key of Reflect.ownKeys(value)) {
-      try { said.push(String(key)); own(value[key], depth + 1); } catch { /* not to be read */ }
+      said.push(String(key));
+      own(Object.getOwnPropertyDescriptor(value, key)?.value, depth + 1);
     }
   };
   const frame = document.createElement("iframe");
@@ -106,7 +107,7 @@ EVERYWHERE = r"""
   for (const key of Reflect.ownKeys(window))
     if (!usual.has(key) && key !== "__heard") {
       said.push(String(key));
-      try { own(window[key], 0); } catch { /* not to be read */ }
+      own(Object.getOwnPropertyDescriptor(window, key)?.value, 0);
     }
   said.push(document.title, location.href, document.cookie, JSON.stringify(history.state) ?? "");
   return said;
@@ -117,7 +118,7 @@ EVERYWHERE = r"""
 _SPELLINGS = (
     re.compile(r"(?<![\d.])(\d)-(\d)(?![\d.])"),  # its name
     re.compile(r"\ba(\d) b(\d)\b"),  # its inks
-    re.compile(r"#[ns](\d)\b(?:(?!#[ns]\d|<svg|</svg).)*#[ns](\d)\b", re.DOTALL),  # its drawing
+    re.compile(r'#[ns](\d)"(?:[^#]*#r[vh]")?[^#]*#[ns](\d)"'),  # its drawing
     re.compile(r"\[\s*(\d)\s*,\s*(\d)\s*\]"),
     re.compile(r"(?:low|left)\W+(\d)\W+(?:high|right)\W+(\d)\b"),
 )

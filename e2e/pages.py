@@ -238,6 +238,14 @@ class Lodge:
         self.press(settings.get_by_role("button", name="Close"))
         expect(settings).to_be_hidden()
 
+    def switch(self, setting: str, *, on: bool) -> None:
+        """Turn one setting of the table on or off, and close the settings again."""
+        self.press(self.button("Settings"))
+        switch = self.page.get_by_role("switch", name=setting)
+        switch.set_checked(on)
+        self.press(self.dialog("Settings").get_by_role("button", name="Close"))
+        expect(self.dialog("Settings")).to_be_hidden()
+
     def wait_for_turn(self) -> bool:
         """Wait until it is our turn or a dialog lies over the table; True for our turn."""
         self.page.wait_for_function(

@@ -13,7 +13,7 @@ from web.runtime.npm import BuildError
 SPEAKS = (".html", ".css", ".js", ".mjs", ".webmanifest")  # the files that name other files
 FIXED = (".html", "/sw.js", ".webmanifest")  # the files whose names people and browsers rely on
 _NAMED = re.compile(r"""(?<=["'(])(?:\.{1,2}/)*[\w@.-]+(?:/[\w@.-]+)*\.\w+(?=["')?#])""")
-_FETCHED = re.compile(r"""(?:\b(?:src|href)=["']|\burl\(["']?)([^"'#?)\s:]+)""")
+_FETCHED = re.compile(r"""(?:\b(?:src|href)=["']|\burl\(["']?)([^"'#?)\s:]+)(?=["'#?)\s])""")
 
 
 def fingerprint(content: bytes) -> str:

@@ -1,0 +1,129 @@
+"""What can go wrong before and while one plays, and what the page then says and does."""
+
+import io
+import re
+import time
+import zipfile
+from pathlib import Path
+
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+from e2e.conftest import NewContext, SlowPage
+from e2e.guard import Guard
+from e2e.overheard import tiles_named
+from e2e.pages import PATIENCE, Lodge
+
+BROKEN_MIND = '''
+def choose(view, level, random):
+    raise RuntimeError(f"a secret: {view.hand}")
+'''
+
+
+def test_without_webassembly_the_page_says_so_and_the_rules_can_be_read(
+    page: Page, guard: Guard
+) -> None:
+    guard.allow("WebAssembly")
+    page.add_init_script("delete window.WebAssembly")
+    page.goto("/")
+    sorry = page.get_by_text("it lacks WebAssembly")
+    expect(sorry).to_be_visible()
+    page.get_by_role("link", name="the rules").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("boneyard").first).to_be_visible()
+
+
+def test_a_part_that_does_not_arrive_is_told_and_can_be_asked_for_again(
+    slow_page: SlowPage, guard: Guard
+) -> None:
+    guard.allow(r"app-\w+\.zip|lodge:|404|PythonError|Error")
+    slow_page.answer(r"/app-\w+\.zip", status=404)
+    page = slow_page.page
+    page.goto("/")
+    expect(page.get_by_text("a part of the page did not arrive")).to_be_visible(timeout=PATIENCE)
+    assert page.locator("body[data-ready]").count() == 0
+    slow_page.let_go()
+    page.get_by_role("link", name="load the page again").click()
+    Lodge(page).wait_for_brain()
+    expect(page.locator("#load-failed")).to_be_hidden()
+
+
+def test_what_is_chosen_before_the_brain_is_up_is_done_once_it_is(slow_page: SlowPage) -> None:
+    page = slow_page.page
+    lodge = Lodge(page)
+    page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => {
+            window.steps = [];
+            const bar = document.querySelector("[role=progressbar]");
+            const look = () => steps.push(Number(bar.getAttribute("aria-valuenow")));
+            new MutationObserver(look).observe(bar, { attributes: true });
+        })"""
+    )
+    slow_page.hold(r"pyodide\.asm\.wasm")
+    page.goto("/")
+    bar = page.get_by_role("progressbar", name="Lighting the lanterns")
+    expect(bar).to_have_attribute("aria-valuenow", "2")  # the shell is up, the brain is not
+    lodge.button("Play solo").click()
+    lodge.choose("Chairs", "2")
+    lodge.choose("First to", "200")
+    lodge.button("Deal the tiles").click()
+    expect(bar).to_be_visible()
+    slow_page.let_go()
+
+    lodge.hand.wait_for(timeout=PATIENCE)
+    expect(page.get_by_text("first to 200")).to_be_visible()
+    assert len(lodge.others) == 1
+    expect(bar).to_be_hidden()
+    steps = page.evaluate("steps")
+    assert steps == sorted(steps)
+    assert set(steps) >= {2, 3, 4, 5}
+
+
+def test_a_regular_whose_mind_fails_still_acts_and_the_round_goes_on(
+    site: Path, slow_page: SlowPage, guard: Guard
+) -> None:
+    guard.allow("A regular met RuntimeError; the first legal action is taken")
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    slow_page.page.on("console", hear)
+    slow_page.answer(r"/app-\w+\.zip", body=with_broken_mind(site), content_type="application/zip")
+    lodge = Lodge(slow_page.page)
+    lodge.open()
+    lodge.deal(Game="Block")
+    lodge.set_speed()
+    while lodge.wait_for_turn():
+        before = len(complaints)
+        lodge.play_turn()
+        since = time.monotonic()
+        lodge.wait_for_turn()
+        assert time.monotonic() - since < 2 + len(complaints) - before
+    expect(lodge.dialog("Match over")).to_be_visible()
+    assert complaints
+    assert not tiles_named("\n".join(complaints))
+
+
+def with_broken_mind(site: Path) -> bytes:
+    """The app as it was built, but for the regulars' minds."""
+    [built] = site.glob("app-*.zip")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(built) as whole, zipfile.ZipFile(packed, "w") as changed:
+        for name in whole.namelist():
+            if not re.fullmatch(r"engine/ai/policy\.pyc?", name):
+                changed.writestr(name, whole.read(name))
+        changed.writestr("engine/ai/policy.py", BROKEN_MIND)
+    return packed.getvalue()
+
+
+def test_how_to_play_reads_without_any_script(new_context: NewContext) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("/how-to-play.html")
+    for words in ("Lantern draw", "Block", "boneyard"):
+        expect(page.get_by_text(words).first).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_text("this browser runs none")).to_be_visible()
+    page.get_by_role("link", name="The rules").click()
+    expect(page).to_have_url(re.compile("how-to-play"))

@@ -60,7 +60,7 @@ def last_tile(round: Round) -> bool:
 
 def one_tile_too_light(round: Round) -> bool:
     """The same, where the round's points are not enough for the match."""
-    return last_tile(round) and sum(tile.pips for tile in round.hands[1]) < 100
+    return last_tile(round) and sum(t.pips for hand in round.hands for t in hand) < 100
 
 
 def many(round: Round) -> bool:

@@ -10,6 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 PATIENCE = 30_000
 """Milliseconds to wait for the brain on a busy machine."""
 
+STATE = """[...document.querySelectorAll('#line [role=listitem], #hand button')]
+    .map(each => each.id).join() + document.title"""
+"""A text that changes whenever something is laid or drawn, or the turn goes on."""
 
 IN_STORE = """given => new Promise((resolve, reject) => {
     const opening = indexedDB.open("lantern-lodge", 1);
@@ -257,7 +260,7 @@ class Lodge:
 
     def play_turn(self) -> None:
         """Lay the first tile that fits, or draw, or pass."""
-        before = self.state()
+        before = self.page.evaluate(STATE)
         fitting = self.fitting
         if fitting:
             tile = self.tile(fitting[0])
@@ -271,20 +274,10 @@ class Lodge:
         else:
             self.press(self.button("Pass"))
         self.page.wait_for_function(
-            """before => [...document.querySelectorAll('#line [role=listitem], #hand button')]
-                .map(each => each.id).join() + document.title !== before
+            f"""before => {STATE} !== before
                 || document.querySelector('dialog[open]') !== null""",
             arg=before,
             timeout=PATIENCE,
-        )
-
-    def state(self) -> str:
-        """A text that changes whenever something is laid or drawn, or the turn goes on."""
-        return str(
-            self.page.evaluate(
-                """() => [...document.querySelectorAll('#line [role=listitem], #hand button')]
-                    .map(each => each.id).join() + document.title"""
-            )
         )
 
     @property

@@ -1,19 +1,16 @@
-"""Takes the pictures that the README shows, from the built page as it is.
-
-    python -m e2e.pictures
-"""
+"""Takes the pictures that the README shows, from the built page as it is: `make pictures`."""
 
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from e2e import browser as browsers
 from e2e import servers
 from e2e.pages import Lodge
 
 PICTURES = Path(__file__).parent / "pictures"
-DESK = {"width": 1280, "height": 800}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 LONG_ENOUGH = 18
 """Tiles on the line before the table is worth a picture."""
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from playwright.sync_api import Page, expect
 
 from e2e import kept
-from e2e.pages import Lodge
+from e2e.pages import PATIENCE, Lodge
 
 DRAW_FOR_ME = "Draw for me when nothing fits"
 PASS_FOR_ME = "Pass for me when nothing is left to draw"
@@ -57,7 +57,7 @@ def test_with_auto_draw_on_the_table_draws_and_says_why(page: Page) -> None:
         }"""
     )
     lodge.take_chair()
-    expect(page.locator("#hand [aria-description]").first).to_be_visible()
+    expect(page.locator("#hand [aria-description]").first).to_be_visible(timeout=PATIENCE)
     assert "Nothing fits: drawing for you" in page.evaluate("words.join()")
 
 

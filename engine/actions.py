@@ -29,7 +29,7 @@ Action = Play | Draw | Pass
 
 
 class Refusal(StrEnum):
-    """The rule card's refusals, in the order in which they are checked."""
+    """Why a round refuses an action, in the order in which the reasons are checked."""
 
     ROUND_OVER = "round_over"
     NOT_YOUR_TURN = "not_your_turn"

@@ -19,7 +19,7 @@ class Regular(StrEnum):
 
 
 class Level(StrEnum):
-    """How well a regular plays (ai.md)."""
+    """How well a regular plays."""
 
     EASY = "easy"
     STEADY = "steady"

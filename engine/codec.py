@@ -76,7 +76,7 @@ def from_plain(wanted: Any, plain: Plain, where: str) -> Any:
     if is_dataclass(wanted):
         return _dataclass(wanted, plain, where)
     if issubclass(wanted, Enum):
-        return _parsed(wanted, plain, where)
+        return _member(wanted, plain, where)
     if wanted is float and type(plain) is int:
         return _parsed(float, plain, where)
     if type(plain) is not wanted:
@@ -136,13 +136,20 @@ def _dataclass(cls: Any, plain: Plain, where: str) -> Any:
     return _parsed(lambda _: cls(**values), plain, where)
 
 
+def _member(wanted: type[Enum], plain: Plain, where: str) -> Enum:
+    for member in wanted:
+        if member.value == plain:
+            return member
+    raise _surprise(f"one of {', '.join(str(member.value) for member in wanted)}", plain, where)
+
+
 def _parsed(parse: Any, plain: Plain, where: str) -> Any:
     try:
         return parse(plain)
     except Unreadable:
         raise
     except (ValueError, TypeError, OverflowError) as error:
-        raise Unreadable(f"{where}: {error}") from error
+        raise Unreadable(f"{where}: {error!s:.200}") from error
 
 
 def _laid(text: str) -> Laid:

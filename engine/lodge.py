@@ -117,7 +117,7 @@ class Lodge:
         return not self._stirred.is_set() and self._clock() >= deadline
 
     async def _play_out(self, seat: int) -> None:
-        """Draw as needed and make a legal play for ``seat``, or pass (rule card, 9)."""
+        """Draw as needed and make a legal play for ``seat``, or pass."""
         while self.table.turn == seat and not self.table.paused:
             version = self.table.version
             action = await self._decide(seat)

@@ -132,7 +132,7 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The command changed nothing. ``code`` is one of rules.md's or of table.py's."""
+    """The command changed nothing. ``code`` is a Refusal's, or a Denied's of the table."""
 
     code: str
     message: str

@@ -38,8 +38,9 @@ class Round:
 
 
 def deal(rules: Rules, seats: int, deck: Sequence[Tile]) -> Round:
-    """Deal ``deck`` in its order and lay the opening tile (rule card, 1 and 2).
+    """Deal ``deck``, seven to each seat in turn, and lay the opening tile for its seat.
 
+    The highest double opens, else the tile of the highest total, of equals the higher end.
     Raises ValueError when the deck is not one of each tile.
     """
     check_deck(rules, deck)
@@ -191,7 +192,10 @@ def _next(round: Round) -> int:
 
 
 def _settled(round: Round) -> Round:
-    """The round with its result, if the last play or pass ended it (rule card, 7)."""
+    """The round with its result, if the last play or pass ended it.
+
+    The winner scores what everybody else is left with; its own pips are not taken off.
+    """
     left = tuple(pips(hand) for hand in round.hands)
     if () in round.hands:
         winner = round.hands.index(())

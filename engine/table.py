@@ -49,7 +49,7 @@ class Denied(Exception):
 
 
 class Table:
-    """One table. ``members`` are the connections that hold a chair, each known by an id."""
+    """One table. A member is a connection, known by an id; it may hold a chair or only watch."""
 
     def __init__(self, host: str, name: str, setup: Setup, levels: Sequence[Level]) -> None:
         self.host = host

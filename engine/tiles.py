@@ -6,8 +6,6 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-HIGHEST_PIP = 9
-
 
 class _Halves(NamedTuple):
     low: int

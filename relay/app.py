@@ -12,14 +12,15 @@ from relay.security import Secured
 from relay.site import serve_site
 
 
-def create_app(site: Path) -> Starlette:
+def create_app(site: Path) -> Secured:
+    """The whole relay. Secured stands outside of Starlette, so that its own 500 is secured too."""
     app = Starlette(
         routes=[Route("/healthz", _healthz)],
-        middleware=[Middleware(Secured), Middleware(serve_site, folder=site)],
+        middleware=[Middleware(serve_site, folder=site)],
         exception_handlers={404: _not_here},
     )
     app.router.redirect_slashes = False
-    return app
+    return Secured(app)
 
 
 async def _healthz(_request: Request) -> Response:

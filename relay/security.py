@@ -4,13 +4,12 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # PyScript's core compiles strings ('unsafe-eval') and starts its workers from blobs; nothing else
-# is let off: no inline script or style, no other host. Textures in the style sheet are data: URLs.
+# is let off: no inline script or style, no other host.
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
         "script-src 'self' 'unsafe-eval'",
         "worker-src 'self' blob:",
-        "img-src 'self' data: blob:",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -17,12 +17,8 @@ FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 TYPES = {
-    ".map": "application/json",
     ".py": "text/x-python",
-    ".pyc": "application/octet-stream",
-    ".toml": "text/plain",
     ".webmanifest": "application/manifest+json",
-    ".woff": "font/woff",
 }
 
 

@@ -139,6 +139,15 @@ def test_no_file_of_ours_names_a_host_or_an_absolute_address(dist: Path) -> None
         assert not re.search(r"""\w+://|["'(]//|(src|href)=["']/""", text), name
 
 
+@pytest.mark.parametrize(
+    "terms",
+    ["MIT License", "Mozilla Public", "PSF License", "Apache License", "BSD", "SIL OPEN FONT"],
+)
+def test_the_licences_of_all_that_the_page_carries_come_with_it(dist: Path, terms: str) -> None:
+    [path] = dist.glob("licences-*.txt")
+    assert terms in path.read_text()
+
+
 def test_every_packed_file_unpacks_to_the_one_beside_it(dist: Path) -> None:
     packed = [dist / name for name in names_in(dist) if name.endswith(".br")]
     assert len(packed) > 10

@@ -29,7 +29,7 @@ def view(hand: str, line: str, boneyard: str = "0-0", setup: Setup = GAMES[0]) -
 
 
 def doubles_first(view: View) -> Action:
-    """The baseline: doubles first, then the heaviest tile (ai.md)."""
+    """The baseline: doubles first, then the heaviest tile."""
     return max(
         view.legal,
         key=lambda one: (one.tile.is_double, one.tile.pips) if isinstance(one, Play) else (),

@@ -94,7 +94,7 @@ def test_settings_of_another_visit_are_taken_up() -> None:
     live(story())
 
 
-@pytest.mark.parametrize("hello", [{}, {"stored": {}}, {"storage": True, "sizes": {}, "x": 1}])
+@pytest.mark.parametrize("hello", [{}, {"stored": {}}, {"storage": True, "x": 1}])
 def test_a_page_that_tells_little_is_answered_all_the_same(hello: dict[str, Any]) -> None:
     async def story() -> None:
         visitor = Visitor(Memory())

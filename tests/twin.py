@@ -1,4 +1,4 @@
-"""The rule card played by hand: slow, naive, and sharing nothing with the engine.
+"""The rules played by hand: slow, naive, and sharing nothing with the engine.
 
 A tile is a pair, low half first; the line is every pair as it lies. An action is a tuple:
 ``("play", tile, "left")``, ``("draw",)`` or ``("pass",)``.

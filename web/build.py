@@ -32,6 +32,12 @@ FONTS = {
         "@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2"
     ),
 }
+LICENSED = (  # packages that bring the text of their licence; web/licences.txt tells of the others
+    "@pyscript/core",
+    "idiomorph",
+    "@fontsource-variable/alegreya",
+    "@fontsource-variable/source-sans-3",
+)
 PARTS = {  # part of the page -> how its files' names begin, for the sizes told at the end
     "interpreter": ("pyodide-", "interpreter"),
     "library": ("library",),
@@ -44,7 +50,7 @@ PARTS = {  # part of the page -> how its files' names begin, for the sizes told 
 def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
-    files = _page() | _shell() | _brain(stock=stock)
+    files = _page() | _licences() | _shell() | _brain(stock=stock)
     site = Names(files, PUBLISHED).named()
     site["sw.js"] = _with_list(site)
     _write(out, site | packed(site))
@@ -54,6 +60,13 @@ def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
 def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
     return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+
+
+def _licences() -> dict[str, bytes]:
+    """Our own licence, then whose work the page carries, and on what terms."""
+    texts = [(WEB.parent / "LICENSE").read_text(), (WEB / "licences.txt").read_text()]
+    texts += [f"----- {name}\n\n{(PACKAGES / name / 'LICENSE').read_text()}" for name in LICENSED]
+    return {"licences.txt": "\n\n".join(texts).encode()}
 
 
 def _shell() -> dict[str, bytes]:

@@ -1,7 +1,7 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
-const lodge = { queue: [], stored, store };
+const lodge = { queue: [], stored, store, fail };
 window.lodge = lodge;
 
 // The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.

@@ -30,7 +30,8 @@ async def open_lodge():
         brain = await workers["brain"]
         await brain.hello(json.dumps(what_is_here()))
     except Exception as fault:
-        give_up(fault)
+        tell(fault)
+        js.lodge.fail("load-failed")
         return
     steps.close()
     light("brain")
@@ -77,6 +78,8 @@ class Shell:
             ("visibilitychange", self.on_visibility),
         ):
             document.addEventListener(kind, create_proxy(guarded(hear)), True)
+        if document.hidden:
+            self.send("hidden")
 
     def on_click(self, event):
         chosen = event.target.closest("[data-msg]")
@@ -192,12 +195,6 @@ class Shell:
             self.store(effect["key"], effect["text"])
         elif kind == "focus":
             focus(effect["id"])
-        elif kind == "vibrate" and hasattr(js.navigator, "vibrate"):
-            js.navigator.vibrate(effect["ms"])
-        elif kind == "copy":
-            asyncio.create_task(copy(effect["text"]))
-        elif kind == "download":
-            download(effect["name"], effect["text"])
 
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):
@@ -228,15 +225,10 @@ def what_is_stored():
 
 
 def what_is_here():
-    """What this browser has kept for us, and what it is like."""
+    """What this browser has kept for us, and whether it keeps more."""
     stored = what_is_stored()
     usable = stored is not None and js.lodge.store(KEPT + "probe", "")
-    sizes = {}
-    for found in every("[data-measure]"):
-        room = found.getBoundingClientRect()
-        sizes[attribute(found, "data-measure")] = {"width": room.width, "height": room.height}
-    language = js.navigator.language
-    return {"stored": stored or {}, "storage": usable, "language": language, "sizes": sizes}
+    return {"stored": stored or {}, "storage": usable}
 
 
 def light(step):
@@ -316,21 +308,6 @@ def focus(name):
     (found if is_none(within) else within).focus()
 
 
-async def copy(text):
-    try:
-        await js.navigator.clipboard.writeText(text)
-    except Exception as fault:
-        tell(fault)
-
-
-def download(name, text):
-    link = document.createElement("a")
-    link.download = name
-    link.href = js.URL.createObjectURL(js.Blob.new([text]))
-    link.click()
-    js.URL.revokeObjectURL(link.href)
-
-
 def text_of_form(form):
     return js.JSON.stringify(js.Object.fromEntries(js.FormData.new(form)))
 
@@ -358,15 +335,6 @@ def guarded(work):
 
 def tell(fault):
     js.console.error("lodge: " + (fault if isinstance(fault, str) else repr(fault)))
-
-
-def give_up(fault):
-    """The brain did not come: say so on the page."""
-    tell(fault)
-    body.dataset.failed = ""
-    notice = document.getElementById("load-failed")
-    if not is_none(notice):
-        notice.removeAttribute("hidden")
 
 
 asyncio.create_task(open_lodge())

@@ -10,7 +10,7 @@ from app.settings import Settings
 from engine.actions import Play
 from engine.events import Event
 from engine.line import End
-from engine.messages import Phase, Reacted, Update
+from engine.messages import Reacted, Update
 from engine.tiles import Tile
 from engine.view import View
 
@@ -76,10 +76,6 @@ class Model:
     def my_turn(self) -> bool:
         view = self.view
         return view is not None and view.turn is not None and view.turn == view.seat
-
-    @property
-    def phase(self) -> Phase | None:
-        return None if self.update is None else self.update.phase
 
     def ends_for(self, tile: Tile | None) -> tuple[End, ...]:
         """The ends at which ``tile`` may be laid now."""

@@ -60,6 +60,7 @@ class Program:
         self._keep = keep
         self._complain = complain
         self._link: SoloLink | None = None
+        self._paused = False
         self._painted: dict[str, Any] = {}
         self._for_page: list[dict[str, str]] = []
         self._stirred = asyncio.Event()
@@ -69,7 +70,7 @@ class Program:
     # What the shell calls
 
     async def hello(self, text: str) -> None:
-        """Begin, with what the page has stored and measured."""
+        """Begin, with what the page has stored."""
         hello = json.loads(text)
         stored = hello.get("stored", {})
         self.model = Model(settings=read_settings(stored.get("lodge.settings")))
@@ -80,14 +81,21 @@ class Program:
         self._stirred.set()
 
     def send(self, text: str) -> None:
-        """Take one message of the page; a bad one is complained of and changes nothing."""
+        """Take one message of the page; a bad one is complained of and changes nothing.
+
+        No fault gets out: its text would cross to the page, and may name a tile.
+        """
         try:
             intent = read_intent(json.loads(text))
         except (ValueError, RecursionError) as error:
             self._complain(f"The page sent what the brain cannot read: {error}")
             return
-        if intent is not None:
+        if intent is None:
+            return
+        try:
             self._happen(intent)
+        except Exception as error:  # noqa: BLE001 (whatever it is, the page goes on)
+            self._stumble(error)
 
     async def next_paint(self) -> str:
         """Wait until something on the page must change, then say what."""
@@ -125,6 +133,7 @@ class Program:
                 if self._link is not None:
                     self._link.set_pace(seconds)
             case SetPaused(paused):
+                self._paused = paused
                 if self._link is not None:
                     self._link.set_paused(paused)
                     self._start(self._keep_now(self._link))
@@ -161,6 +170,8 @@ class Program:
             changed=self._keep_soon,
             complain=self._complain,
         )
+        if self._paused:
+            link.set_paused(True)
 
     def _stand_up(self) -> SoloLink | None:
         """Close the table at once; what follows takes time, and another may be set meanwhile."""
@@ -248,4 +259,7 @@ class Program:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            self._complain(f"The brain stumbled over {type(error).__name__} and goes on.")
+            self._stumble(error)
+
+    def _stumble(self, error: BaseException) -> None:
+        self._complain(f"The brain stumbled over {type(error).__name__} and goes on.")

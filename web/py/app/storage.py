@@ -40,7 +40,9 @@ class BrowserKeep:
             database = await _opened()
             try:
                 transaction = database.transaction(STORE, mode)
-                return await _answer(request(transaction.objectStore(STORE)))
+                asked = request(transaction.objectStore(STORE))
+                await _settled(transaction, "complete", "abort")
+                return asked.result
             finally:
                 database.close()
         except StorageError:
@@ -51,22 +53,28 @@ class BrowserKeep:
 
 async def _opened() -> Any:
     from js import indexedDB
-    from pyodide.ffi import create_once_callable
+    from pyodide.ffi import create_proxy
 
     request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = create_once_callable(
-        lambda event: request.result.createObjectStore(STORE)
-    )
-    return await _answer(request)
+    furnish = create_proxy(lambda event: event.target.result.createObjectStore(STORE))
+    request.onupgradeneeded = furnish
+    try:
+        await _settled(request, "success", "error")
+    finally:
+        furnish.destroy()
+    return request.result
 
 
-async def _answer(request: Any) -> Any:
-    """The result of an IndexedDB request. Raises StorageError."""
-    from pyodide.ffi import create_once_callable
+async def _settled(asked: Any, good: str, bad: str) -> None:
+    """Wait for one of two events, of which just one comes. Raises StorageError at ``bad``."""
+    from pyodide.ffi import create_proxy
 
-    answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-
-    sorry = StorageError("this browser keeps nothing")
-    request.onsuccess = create_once_callable(lambda event: answered.set_result(request.result))
-    request.onerror = create_once_callable(lambda event: answered.set_exception(sorry))
-    return await answered
+    settled: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    heard = create_proxy(lambda event: settled.set_result(event.type))
+    setattr(asked, f"on{good}", heard)
+    setattr(asked, f"on{bad}", heard)
+    try:
+        if await settled == bad:
+            raise StorageError("this browser keeps nothing")
+    finally:
+        heard.destroy()

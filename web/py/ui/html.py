@@ -47,11 +47,6 @@ def join(*children: Child) -> Html:
     return Html("".join(parts))
 
 
-def name(text: str, **attributes: Attribute) -> Html:
-    """A name someone chose: whatever it holds, it cannot turn the text around it."""
-    return tag("bdi", text, **attributes)
-
-
 def classes(*names: str | bool | None) -> str | None:
     """Those class names that apply, ready for `class_`; none at all leaves the attribute out."""
     return " ".join(each for each in names if isinstance(each, str) and each) or None

@@ -6,7 +6,7 @@ from engine.events import Opened, Played
 from engine.line import End
 from engine.view import View
 from ui import layout
-from ui.html import Html, join, tag
+from ui.html import Html, tag
 from ui.texts import text
 from ui.tile import FULL_CUT_FROM, laid
 
@@ -107,7 +107,8 @@ def _slot(view: View, place: layout.End, end: End, *, fits: bool) -> Html:
     )
     return tag(
         "g",
-        join(reach, ghost),
+        reach,
+        ghost,
         class_="slot fits",
         id=f"slot-{end}",
         role="button",

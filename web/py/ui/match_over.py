@@ -7,53 +7,22 @@ from engine.messages import Update
 from engine.view import View
 from ui.emblem import emblem
 from ui.html import Html, classes, tag
+from ui.over import over
 from ui.people import called, name_of
 from ui.round_over import last_round, total
 from ui.texts import counted, text
 
 
 def match_over(update: Update, view: View, result: Result) -> Html:
-    mine = update.seat is not None and update.seat == update.host
-    rematch = tag(
-        "button",
-        text("match.rematch"),
-        type="button",
-        class_="btn go big",
-        data_msg="rematch",
-        autofocus=True,
-    )
-    return tag(
-        "dialog",
-        tag(
-            "div",
-            tag("header", tag("h2", text("match.title")), tag("p", _verdict(update, view))),
-            _ranking(update, view),
-            tag(
-                "section",
-                total(update, result),
-                _rounds(update, view) if len(view.results) > 1 else None,
-                class_="sum paper",
-                aria_label=text("score.title"),
-            ),
-            last_round(update, view, result),
-            tag(
-                "div",
-                rematch if mine else None,
-                tag(
-                    "button",
-                    text("match.hearth"),
-                    type="button",
-                    class_="btn wood",
-                    data_msg="hearth",
-                ),
-                class_="acts",
-            ),
-            class_="dialog",
-        ),
-        class_="over fall-wood grain",
-        aria_label=text("match.title"),
-        data_modal=True,
-        id="match-over",
+    return over(
+        update,
+        "match",
+        title=text("match.title"),
+        said=_verdict(update, view),
+        shown=_ranking(update, view),
+        paper=[total(update, result), _rounds(update, view) if len(view.results) > 1 else None],
+        below=last_round(update, view, result),
+        go=("rematch", text("match.rematch")),
     )
 
 

@@ -104,6 +104,4 @@ def _turn_announced(model: Model, update: Update, view: View | None) -> Html | N
 
 
 def _title(model: Model) -> str:
-    if model.my_turn:
-        return text("title.turn")
-    return text("title.hearth" if model.screen is Screen.HEARTH else "title.table")
+    return text("title.turn" if model.my_turn else "title.page")

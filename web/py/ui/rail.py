@@ -6,6 +6,7 @@ from engine.messages import Update
 from engine.view import View
 from ui.html import Child, Html, classes, join, tag
 from ui.people import Turn, name_of, turns
+from ui.seats import deed
 from ui.texts import counted, text
 
 SHOWN = 14
@@ -73,19 +74,10 @@ def _line(update: Update, turn: Turn, number: int) -> Html:
         side = tag("span", text(f"log.{turn.end}"))
     return tag(
         "li",
-        tag("div", name_of(update, turn.seat), " ", _did(turn)),
+        tag("div", name_of(update, turn.seat), " ", deed(turn)),
         side,
         id=f"turn-{number}",
     )
-
-
-def _did(turn: Turn) -> Child:
-    if turn.passed:
-        return text("deed.drew_and_passed" if turn.drew else "deed.passed", count=turn.drew)
-    if turn.laid is None:
-        return text("deed.drew", count=turn.drew)
-    key = "log.opened" if turn.opened else "log.drew_and_laid" if turn.drew else "log.laid"
-    return [text(key, count=turn.drew), " ", tag("b", str(turn.laid))]
 
 
 def _keys() -> Html:

@@ -7,53 +7,22 @@ from engine.messages import Update
 from engine.tiles import Tile
 from engine.view import View
 from ui.emblem import emblem
-from ui.html import Child, Html, classes, join, tag
+from ui.html import Child, Html, classes, tag
+from ui.over import over
 from ui.people import called, name_of
 from ui.texts import counted, text
 from ui.tile import standing
 
 
 def round_over(update: Update, view: View, result: Result) -> Html:
-    mine = update.seat is not None and update.seat == update.host
-    deal = tag(
-        "button",
-        text("round.next"),
-        type="button",
-        class_="btn go big",
-        data_msg="next_round",
-        autofocus=True,
-    )
-    return tag(
-        "dialog",
-        tag(
-            "div",
-            tag("header", tag("h2", text("round.title")), tag("p", how_it_ended(update, result))),
-            hands(update, view, result),
-            tag(
-                "section",
-                total(update, result),
-                _standing(update, view, result),
-                class_="sum paper",
-                aria_label=text("score.title"),
-            ),
-            tag(
-                "div",
-                deal if mine else None,
-                tag(
-                    "button",
-                    text("top.leave.name"),
-                    type="button",
-                    class_="btn wood",
-                    data_msg="hearth",
-                ),
-                class_="acts",
-            ),
-            class_="dialog",
-        ),
-        class_="over fall-wood grain",
-        aria_label=text("round.title"),
-        data_modal=True,
-        id="round-over",
+    return over(
+        update,
+        "round",
+        title=text("round.title"),
+        said=how_it_ended(update, result),
+        shown=hands(update, view, result),
+        paper=[total(update, result), _standing(update, view, result)],
+        go=("next_round", text("round.next")),
     )
 
 
@@ -154,6 +123,7 @@ def last_round(update: Update, view: View, result: Result) -> Html:
     return tag(
         "details",
         tag("summary", text("match.last")),
-        join(tag("p", how_it_ended(update, result)), hands(update, view, result)),
+        tag("p", how_it_ended(update, result)),
+        hands(update, view, result),
         class_="last-round",
     )

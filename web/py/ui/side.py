@@ -40,7 +40,7 @@ def say(model: Model, update: Update, view: View) -> Html:
         "p",
         tag("strong", _first_line(update, view), class_=classes(mine and "lit")),
         second,
-        class_=classes("say", mine and "mine-now"),
+        class_="say",
     )
 
 

@@ -8,7 +8,6 @@ FULL_CUT_FROM = 20
 """Below so many pixels across, a tile takes the small cut: larger pips, heavier bar, no bevel."""
 
 STANDING = "-17 -33 34 70"
-LYING = "-33 -17 66 38"
 
 
 def standing(a: int, b: int, *, small: bool = False, dim: bool = False, lip: bool = False) -> Html:
@@ -21,18 +20,6 @@ def standing(a: int, b: int, *, small: bool = False, dim: bool = False, lip: boo
         _halves(a, b, upright=True, small=small),
         class_=classes("tile", _inks(a, b), dim and "dim"),
         viewBox=STANDING,
-        aria_hidden=True,
-    )
-
-
-def lying(a: int, b: int, *, small: bool = False) -> Html:
-    """A tile by itself on its side, `a` to the left of `b`."""
-    return tag(
-        "svg",
-        _use("sh" if small else "bh"),
-        _halves(a, b, upright=False, small=small),
-        class_=classes("tile flat", _inks(a, b)),
-        viewBox=LYING,
         aria_hidden=True,
     )
 

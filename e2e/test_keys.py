@@ -1,0 +1,193 @@
+"""Somebody plays by keys alone, or by ear: where the focus goes, and what is announced."""
+
+import re
+from itertools import pairwise
+
+from playwright.sync_api import Page, expect
+
+from e2e import kept
+from e2e.pages import Keyboard, Lodge
+
+KEEP_ANNOUNCEMENTS = """() => {
+    window.announced = [];
+    const heard = new Set(), status = document.getElementById("status");
+    const listen = () => {
+        for (const each of status.querySelectorAll("p[id^=told-]"))
+            if (!heard.has(each.id)) { heard.add(each.id); announced.push(each.textContent); }
+    };
+    new MutationObserver(listen).observe(status, { childList: true, subtree: true,
+        characterData: true, attributes: true });
+    listen();
+}"""
+
+WATCH_FOCUS = """() => {
+    window.lost = [];
+    const look = () => {
+        if (document.activeElement === document.body) lost.push(document.title);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_every_key_does_what_the_list_of_keys_says(page: Page) -> None:
+    lodge = Lodge(page, Keyboard())
+    lodge.take_up(kept.text_of(kept.DRAW_2, kept.two_ends))
+    keys = page.keyboard
+
+    keys.press("?")
+    sheet = lodge.dialog("Keys")
+    expect(sheet).to_be_visible()
+    for key in ("L", "R", "D", "P", "Esc", "?", "Enter"):
+        expect(sheet.get_by_text(key, exact=True).first).to_be_visible()
+    for _ in range(4):  # no key leads out of a dialog to what lies under it
+        keys.press("Tab")
+        assert page.evaluate(
+            "document.activeElement === document.body"
+            " || document.querySelector('dialog[open]').contains(document.activeElement)"
+        )
+    keys.press("d")
+    keys.press("Escape")
+    expect(sheet).to_be_hidden()
+
+    names = lodge.tiles
+    lodge.tile(names[0]).focus()
+    keys.press("ArrowRight")
+    expect(lodge.tile(names[1])).to_be_focused()
+    keys.press("ArrowLeft")
+    expect(lodge.tile(names[0])).to_be_focused()
+    keys.press("End")
+    expect(lodge.tile(names[-1])).to_be_focused()
+    keys.press("Home")
+    expect(lodge.tile(names[0])).to_be_focused()
+
+    keys.press("d")
+    expect(page.locator("#say")).to_contain_text("which fits")
+    keys.press("Escape")
+    keys.press("p")
+    expect(page.locator("#say")).to_contain_text("which fits")
+    keys.press("Escape")
+    keys.press("L")
+    expect(page.locator("#say")).to_contain_text("Choose a tile first")
+
+    misfit = next(name for name in names if name not in lodge.fitting)
+    lodge.press(lodge.tile(misfit))
+    expect(page.locator("#say")).to_contain_text(f"{misfit} does not fit: the ends are")
+    both = lodge.hand.locator("button[aria-description='fits both ends']").first
+    name = both.get_attribute("aria-label") or ""
+    lodge.press(both)
+    expect(both).to_have_attribute("aria-pressed", "true")
+    expect(both).to_be_focused()
+    keys.press("Enter")
+    expect(page.locator("#say")).to_contain_text("It fits both ends: left or right?")
+    keys.press("Escape")
+    expect(both).to_have_attribute("aria-pressed", "false")
+    lodge.press(both)
+    laid = lodge.line
+    keys.press("r")
+    expect(lodge.tile(name)).to_have_count(0)
+    at = lodge.line.index(laid[-1]) + 1
+    assert sorted(lodge.line[at].split("-")) == sorted(name.split("-"))
+
+
+def test_an_open_end_reached_by_tab_takes_the_chosen_tile_with_enter(page: Page) -> None:
+    lodge = Lodge(page, Keyboard())
+    lodge.take_up(kept.text_of(kept.DRAW_2, kept.two_ends))
+    both = lodge.hand.locator("button[aria-description='fits both ends']").first
+    name = both.get_attribute("aria-label") or ""
+    lodge.press(both)
+    expect(both).to_have_attribute("aria-pressed", "true")
+    left = page.get_by_role("button", name=re.compile("^Left end, "))
+    expect(page.get_by_role("button", name=re.compile("^Right end, "))).to_be_visible()
+    laid = lodge.line
+    lodge.press(left)
+    expect(lodge.tile(name)).to_have_count(0)
+    at = lodge.line.index(laid[0]) - 1  # the others may have laid more to the left since then
+    assert sorted(lodge.line[at].split("-")) == sorted(name.split("-"))
+    focus_is_on_the_hand(page)
+
+
+def test_the_focus_is_never_lost_and_each_dialog_gives_it_back(page: Page) -> None:
+    lodge = Lodge(page, Keyboard())
+    lodge.take_up(kept.text_of(kept.BLOCK, kept.our_turn))
+    lodge.set_speed()
+    expect(lodge.button("Settings")).to_be_focused()
+    for opener, dialog in (("Score sheet", "Score sheet"), ("Read the table", None)):
+        lodge.press(lodge.button(opener))
+        opened = lodge.dialog(dialog) if dialog else page.get_by_role("dialog")
+        expect(opened).to_be_visible()
+        assert page.evaluate(
+            "document.querySelector('dialog[open]').contains(document.activeElement)"
+        )
+        page.keyboard.press("Escape")
+        expect(lodge.button(opener)).to_be_focused()
+
+    lodge.hand.get_by_role("button").first.focus()
+    page.evaluate(WATCH_FOCUS)
+    while lodge.wait_for_turn():
+        lodge.play_turn()
+        if page.locator("dialog[open]").count() == 0 and lodge.tiles:
+            focus_is_seen(page)
+    expect(lodge.button("Rematch")).to_be_focused()
+    assert page.evaluate("lost") == []
+    page.keyboard.press("Enter")
+    expect(lodge.dialog("Match over")).to_be_hidden()
+    lodge.wait_for_turn()
+    focus_is_on_the_hand(page)
+
+
+def test_a_round_is_announced_one_sentence_an_event_in_order(page: Page) -> None:
+    lodge = Lodge(page)
+    lodge.open()
+    expect(page.get_by_role("status")).to_have_attribute("aria-live", "polite")
+    page.evaluate(KEEP_ANNOUNCEMENTS)
+    lodge.deal(Game="Block")
+    lodge.set_speed()
+    lodge.play_round()
+    expect(lodge.dialog("Match over")).to_be_visible()
+    told: list[str] = page.evaluate("announced")
+    assert all(re.fullmatch(r"[^.]+\.( [^.]+\.)?", sentence) for sentence in told)
+
+    opened, *turns, ended = told
+    line = [tile_in(opened)]
+    actors = [opened.split()[0]]
+    for sentence in turns:
+        actors.append("You" if sentence.startswith("You ") else "other")
+        if "passed" in sentence:
+            continue
+        tile = tile_in(sentence)
+        if "on the left" in sentence:
+            line.insert(0, tile)
+        else:
+            line.append(tile)
+    assert [sorted(tile.split("-")) for tile in line] == [
+        sorted(tile.split("-")) for tile in lodge.line
+    ]
+    # In Block two take turns, so that a sentence lost or told twice shows.
+    assert all((one == "You") != (other == "You") for one, other in pairwise(actors))
+    assert re.search(r"went out|blocked", ended)
+
+
+def tile_in(sentence: str) -> str:
+    [tile] = re.findall(r"\d-\d", sentence)
+    return str(tile)
+
+
+def focus_is_on_the_hand(page: Page) -> None:
+    page.wait_for_function("document.activeElement.closest('#hand') !== null")
+    focus_is_seen(page)
+
+
+def focus_is_seen(page: Page) -> None:
+    """Something other than the page has the focus, and is drawn as having it."""
+    shown = page.evaluate(
+        """() => {
+            const it = document.activeElement;
+            const drawn = [it, ...it.querySelectorAll("*")].map((each) => getComputedStyle(each));
+            const marked = it.matches(":focus-visible")
+                && drawn.some((style) => style.outlineStyle !== "none");
+            return [it.localName, marked];
+        }"""
+    )
+    assert shown[0] != "body"
+    assert shown[1], f"no visible focus on {shown[0]}"

@@ -1,0 +1,46 @@
+"""What lies over the table when a round or a match is over; which of them, its caller knows."""
+
+from __future__ import annotations
+
+from engine.messages import Update
+from ui.html import Child, Html, tag
+from ui.texts import text
+
+
+def over(
+    update: Update,
+    name: str,
+    *,
+    title: str,
+    said: str,
+    shown: Html,
+    paper: Child,
+    below: Html | None = None,
+    go: tuple[str, str],
+) -> Html:
+    """``shown`` lies on the wood, ``paper`` is written down, ``below`` can be folded out.
+
+    ``go`` is the message and the name of the button that goes on, which is the host's alone.
+    """
+    msg, label = go
+    on = tag("button", label, type="button", class_="btn go big", data_msg=msg, autofocus=True)
+    leave = tag(
+        "button", text("top.leave.name"), type="button", class_="btn wood", data_msg="hearth"
+    )
+    mine = update.seat is not None and update.seat == update.host
+    return tag(
+        "dialog",
+        tag(
+            "div",
+            tag("header", tag("h2", title), tag("p", said)),
+            shown,
+            tag("section", paper, class_="sum paper", aria_label=text("score.title")),
+            below,
+            tag("div", on if mine else None, leave, class_="acts"),
+            class_="dialog",
+        ),
+        class_="over fall-wood grain",
+        aria_label=title,
+        data_modal=True,
+        id=f"{name}-over",
+    )

@@ -38,8 +38,6 @@ from engine.messages import Phase
 
 SOLO, SET_ASIDE = "solo", "solo.unreadable"
 """The names under which the unfinished match, or what could not be read of it, is kept."""
-KEEP_AFTER = 0.2
-"""Seconds from a change at the table to its being kept, so that a flurry is kept once."""
 
 Paint = dict[str, Any]
 """``regions``: id → HTML, ``body``: what to set on it, ``title``."""
@@ -65,7 +63,7 @@ class Program:
         self._for_page: list[dict[str, str]] = []
         self._stirred = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._to_keep = False
+        self._to_keep = asyncio.Event()
 
     # What the shell calls
 
@@ -78,6 +76,7 @@ class Program:
             self._happen(StorageRefused())
         await self._look_for_unfinished()
         self._start(self._tick())
+        self._start(self._keep_changes())
         self._stirred.set()
 
     def send(self, text: str) -> None:
@@ -167,7 +166,7 @@ class Program:
         link.open(
             pace=pace,
             told=lambda reply: self._happen(Told(reply)),
-            changed=self._keep_soon,
+            changed=self._to_keep.set,
             complain=self._complain,
         )
         if self._paused:
@@ -213,15 +212,12 @@ class Program:
             self._happen(StorageRefused())
         return None
 
-    def _keep_soon(self) -> None:
-        if not self._to_keep:
-            self._to_keep = True
-            self._start(self._keep_later())
-
-    async def _keep_later(self) -> None:
-        await asyncio.sleep(KEEP_AFTER)
-        self._to_keep = False
-        await self._keep_now(self._link)
+    async def _keep_changes(self) -> None:
+        """Keep the table after each change; what changes meanwhile is kept once, after that."""
+        while True:
+            await self._to_keep.wait()
+            self._to_keep.clear()
+            await self._keep_now(self._link)
 
     async def _keep_now(self, link: SoloLink | None) -> None:
         if link is None or not self.model.kept:
@@ -248,7 +244,7 @@ class Program:
                 continue
             if left is not None and left > 0:
                 self._happen(Ticked(max(left - 1, 0.0)))
-                self._keep_soon()
+                self._to_keep.set()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let ``work`` go on beside the rest; its errors are complained of."""

@@ -1,1 +1,1 @@
-"""Stories played in a real browser, from the outside; nothing here looks into the lodge's code."""
+"""Stories played in a real browser, from the outside; `kept` and `paint` alone know our code."""

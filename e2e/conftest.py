@@ -99,7 +99,11 @@ class SlowPage:
 
     def hold(self, part: str) -> None:
         """Keep back every answer for a part of the page, named by a pattern."""
-        self.context.route(re.compile(part), lambda route: self._held.append(route))
+
+        def keep(route: Route) -> None:
+            self._held.append(route)
+
+        self.context.route(re.compile(part), keep)
 
     def let_go(self) -> None:
         for route in self._held:

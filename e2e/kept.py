@@ -41,6 +41,10 @@ def must_draw(round: Round) -> bool:
     return round.turn == 0 and legal_actions(round) == (Draw(),)
 
 
+def must_draw_once(round: Round) -> bool:
+    return must_draw(round) and round.line.fits(round.boneyard[0])
+
+
 def must_pass(round: Round) -> bool:
     return round.turn == 0 and legal_actions(round) == (Pass(),)
 

@@ -79,7 +79,7 @@ LISTEN = r"""
 
 EVERYWHERE = r"""
 () => {
-  const drawn = new Set(["d", "viewBox", "transform", "points", "x", "y", "cx", "cy", "class", "href"]);
+  const drawn = new Set("d viewBox transform points x y cx cy class href".split(" "));
   const said = [];
   for (const element of document.querySelectorAll("body, body *")) {
     for (const { name, value } of element.attributes) if (!drawn.has(name)) said.push(value);
@@ -88,12 +88,13 @@ EVERYWHERE = r"""
   for (const region of ["table-screen", "dialog", "status"])
     said.push(document.getElementById(region).outerHTML);
   for (const store of [localStorage, sessionStorage])
-    for (let at = 0; at < store.length; at++) said.push(store.key(at), store.getItem(store.key(at)));
+    for (const [key, text] of Object.entries(store)) said.push(key, text);
   const seen = new Set();
   const own = (value, depth) => {
     if (typeof value === "string") said.push(value);
     if (value === null || typeof value !== "object" || seen.has(value) || depth > 4) return;
     if (value instanceof Node || value === window || value === window.__heard) return;
+    if (ArrayBuffer.isView(value)) return; // the shell's own memory: what it was told, it may hold
     seen.add(value);
     for (const key of Reflect.ownKeys(value)) {
       said.push(String(key));

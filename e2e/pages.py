@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -124,12 +125,21 @@ class Lodge:
     def wait_until_kept(self) -> None:
         """Wait until the kept match has every tile that lies on the line here."""
         laid = len(self.line)
-        deadline = time.monotonic() + PATIENCE / 1000
-        while time.monotonic() < deadline:
+
+        def is_kept() -> bool:
             rounds = json.loads(self.kept("solo") or "{}").get("rounds", [])
-            if rounds and sum("tile" in deed["action"] for deed in rounds[-1]["deeds"]) == laid - 1:
-                return
-        raise AssertionError(f"a line of {laid} tiles was never kept")
+            deeds = rounds[-1]["deeds"] if rounds else []
+            return sum("tile" in deed["action"] for deed in deeds) == laid - 1
+
+        self._wait_until(is_kept)
+
+    def wait_until_nothing_is_kept(self) -> None:
+        self._wait_until(lambda: self.kept("solo") is None)
+
+    def _wait_until(self, done: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE / 1000
+        while not done():
+            assert time.monotonic() < deadline, "it was waited for in vain"
 
     def wait_for_brain(self) -> None:
         self.page.locator("body[data-ready]").wait_for(state="attached", timeout=PATIENCE)

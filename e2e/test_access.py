@@ -1,6 +1,7 @@
 """Nobody is shut out: axe finds nothing, nothing runs out of the screen, every tile is in reach."""
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e import kept
 from e2e.conftest import NewContext
-from e2e.paint import inside, lines_of_51, overlap, paint
 from e2e.pages import Lodge
+from e2e.paint import inside, lines_of_51, overlap, paint
 
 PHONE = ViewportSize(width=320, height=568)
 DESK = ViewportSize(width=1280, height=800)
@@ -115,31 +116,35 @@ def test_the_ends_of_round_and_match_are_open_to_everybody_in_every_dress(
     assert look.wrong == []
 
 
-@pytest.mark.parametrize("width_and_height", [(320, 568), (768, 1024), (2560, 1440)], ids=str)
 def test_a_line_of_51_tiles_lies_inside_its_area_and_no_tile_on_another(
-    page: Page, width_and_height: tuple[int, int], tmp_path: Path
+    page: Page, tmp_path: Path
 ) -> None:
-    width, height = width_and_height
-    page.set_viewport_size({"width": width, "height": height})
     lodge = Lodge(page)
     lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))
-    area = page.evaluate(
-        """() => {
-            const { width, height } = document.getElementById("line").getBoundingClientRect();
-            return [width, height];
-        }"""
-    )
-    for number, drawing in enumerate(lines_of_51(tuple(area))):
-        tiles, ends, room = paint(page, drawing)
-        assert len(tiles) == 51
-        for at, tile in enumerate(tiles):
-            assert inside(tile, room), f"tile {at} of line {number} lies outside"
-            on_it = [other for other in (*tiles[at + 1 :], *ends) if overlap(tile, other)]
-            assert not on_it, f"something lies on tile {at} of line {number}"
-        assert len(ends) == 2
-        assert all(inside(end, room) for end in ends)
-        assert min(min(box[2:]) for box in tiles) >= 5  # pips that can be told apart
-        page.screenshot(path=tmp_path / f"line-{width}-{number}.png")
+    for width, height in ((320, 568), (768, 1024), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(FITTED)
+        room = page.evaluate(ROOM)
+        for number, drawing in enumerate(lines_of_51((room[0], room[1]))):
+            tiles, ends, area = paint(page, drawing)
+            page.screenshot(path=tmp_path / f"line-{width}-{number}.png")
+            assert (len(tiles), len(ends)) == (51, 2)
+            assert all(inside(box, area) for box in (*tiles, *ends))
+            pairs = combinations((*tiles, *ends), 2)
+            assert not [pair for pair in pairs if overlap(*pair)], f"{width}: line {number}"
+            assert min(min(box[2:]) for box in tiles) >= 12  # nine pips that can be told apart
+
+
+ROOM = """() => {
+    const { width, height } = document.getElementById("line").getBoundingClientRect();
+    return [width, height];
+}"""
+FITTED = """() => {
+    const line = document.getElementById("line"), drawn = line.querySelector("svg").viewBox.baseVal;
+    return Math.abs(drawn.width - line.clientWidth) < 1
+        && Math.abs(drawn.height - line.clientHeight) < 1;
+}"""
+"""The page has drawn its line anew for the room that there is now."""
 
 
 def test_each_of_31_tiles_in_hand_is_in_reach_of_a_thumb_on_a_small_phone(

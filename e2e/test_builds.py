@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e import servers
-from e2e.pages import Lodge
+from e2e.pages import PATIENCE, Lodge
 
 OLD, NEW = "One more round before the road.", "One more round before the dawn."
 
@@ -36,7 +36,7 @@ def test_a_reload_of_the_only_page_lets_a_newer_build_in(
             }"""
         )
         page.reload()
-        expect(page.get_by_text(NEW)).to_be_visible()
+        expect(page.get_by_text(NEW)).to_be_visible(timeout=PATIENCE)
         Lodge(page).wait_for_brain()
 
 

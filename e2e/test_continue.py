@@ -98,6 +98,7 @@ def test_a_finished_match_is_not_offered_again(page: Page) -> None:
     lodge.take_up(kept.text_of(kept.BLOCK, kept.last_tile))
     lodge.play_turn()
     expect(lodge.dialog("Match over")).to_be_visible()
+    lodge.wait_until_nothing_is_kept()
     page.reload()
     lodge.wait_for_brain()
     expect(lodge.button("Play solo")).to_be_visible()
@@ -110,9 +111,8 @@ def test_a_finished_match_is_not_offered_again(page: Page) -> None:
     [
         "\x00 not ours at all {",
         json.dumps({"game": "chess", "rounds": [1, 2, 3]}),
-        kept.text_of(kept.BLOCK, kept.our_turn).replace('"seats":2', '"seats":3'),
     ],
-    ids=["garbage", "foreign", "impossible"],
+    ids=["garbage", "foreign"],
 )
 def test_what_cannot_be_read_is_set_aside_with_one_sentence(page: Page, text: str) -> None:
     lodge = Lodge(page)

@@ -46,7 +46,7 @@ def test_with_auto_draw_off_one_draws_oneself_until_a_tile_fits(page: Page) -> N
 
 def test_with_auto_draw_on_the_table_draws_and_says_why(page: Page) -> None:
     lodge = Lodge(page)
-    lodge.keep("solo", kept.text_of(kept.DRAW_2, kept.must_draw))
+    lodge.keep("solo", kept.text_of(kept.DRAW_2, kept.must_draw_once))
     lodge.open()
     page.evaluate(
         """() => {

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from engine.actions import Action, IllegalAction
 from engine.chairs import Level
-from engine.messages import Command, Phase, Refused, Reply
-from engine.table import Denied, News, Table
+from engine.messages import Command, News, Phase, Refused, Reply
+from engine.table import Denied, Table
 from engine.tiles import Tile
 from engine.view import View
 
@@ -146,7 +146,7 @@ class Lodge:
     def _act_for(self, seat: int, action: Action) -> None:
         self._tell(self.table.play_for(seat, action, self._clock()))
 
-    def _tell(self, news: News) -> None:
+    def _tell(self, news: tuple[News, ...]) -> None:
         self._stirred.set()
         now = self._clock()
         for member in self._members:

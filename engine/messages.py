@@ -111,6 +111,17 @@ class Reacted:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedFor:
+    """A person's clock ran out, and the lodge has played that turn; among an update's events."""
+
+    seat: int
+
+
+News = Event | Reacted | PlayedFor
+"""What an update may tell as new."""
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
     """The whole of a table as one member may know it, so that any one of them is enough.
 
@@ -127,7 +138,7 @@ class Update:
     left: float | None
     paused: bool
     view: View | None
-    events: tuple[Event | Reacted, ...]
+    events: tuple[News, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from dataclasses import replace
 
 from engine.actions import Action, IllegalAction
 from engine.chairs import Level, clean_name
-from engine.events import Event
 from engine.match import Match
 from engine.messages import (
     Act,
@@ -20,8 +19,10 @@ from engine.messages import (
     Join,
     Kick,
     Leave,
+    News,
     NextRound,
     Phase,
+    PlayedFor,
     React,
     Reacted,
     Ready,
@@ -36,8 +37,6 @@ from engine.seating import Seating
 from engine.snapshot import By, Deed, KeptRound, Snapshot
 from engine.tiles import Tile
 from engine.view import View, view_of
-
-News = tuple[Event | Reacted, ...]
 
 
 class Denied(Exception):
@@ -61,11 +60,12 @@ class Table:
         self.round: Round | None = None
         self.rounds: list[KeptRound] = []
         self.deadline: float | None = None
+        self.paused = False
         self._left_at_pause: float | None = None
 
     # What is seen
 
-    def update(self, member: str, news: News, now: float) -> Update:
+    def update(self, member: str, news: tuple[News, ...], now: float) -> Update:
         """All that ``member`` may know; whoever holds no chair sees what a watcher sees."""
         seat = self.seating.seat_of.get(member)
         return Update(
@@ -93,7 +93,7 @@ class Table:
 
     # What members ask
 
-    def command(self, member: str, command: Command, now: float) -> News:
+    def command(self, member: str, command: Command, now: float) -> tuple[News, ...]:
         """Carry out ``command`` for ``member``. Raises Denied, or IllegalAction from the rules."""
         if isinstance(command, Join):
             return self._join(member, command.name)
@@ -103,7 +103,8 @@ class Table:
         if isinstance(command, Configure | Start | NextRound | Rematch | Kick):
             if member != self.host:
                 raise Denied("host_only", "Only the host can ask that.")
-            return self._host_command(command)
+            self._host_command(command)
+            return ()
         match command:
             case Act(version, action):
                 return self._answer(seat, version, action, now)
@@ -126,7 +127,7 @@ class Table:
 
     # What the lodge does
 
-    def deal(self, deck: Sequence[Tile], now: float) -> News:
+    def deal(self, deck: Sequence[Tile], now: float) -> tuple[News, ...]:
         """Deal the round that was asked for. Raises ValueError for a deck that is not a set."""
         self._expect(Phase.DEALING)
         self.round = deal(self.setup.rules, self.setup.seats, deck)
@@ -136,7 +137,7 @@ class Table:
         self._start_clock(now)
         return self.round.record
 
-    def play_for(self, seat: int, action: Action, now: float) -> News:
+    def play_for(self, seat: int, action: Action, now: float) -> tuple[News, ...]:
         """The lodge acts for ``seat``: at once for a regular, at the deadline for a person."""
         chair = self.seating.chairs[seat]
         by = By.LODGE if chair.is_person else By.AI
@@ -144,22 +145,19 @@ class Table:
         news = self._act(seat, action, by, now)
         if chair.is_person and turn != self.turn:
             self.seating.change(seat, missed=chair.missed + 1)
+            return (*news, PlayedFor(seat))
         return news
 
-    @property
-    def paused(self) -> bool:
-        return self._left_at_pause is not None
-
     def pause(self, now: float) -> None:
-        """Stop the clock; nobody's time runs until ``resume``."""
-        if not self.paused and self.deadline is not None:
-            self._left_at_pause = self._left(now)
+        """Stop the clock, also of turns that begin later; nobody's time runs until ``resume``."""
+        if not self.paused:
+            self.paused, self._left_at_pause = True, self._left(now)
             self.deadline = None
 
     def resume(self, now: float) -> None:
-        if self._left_at_pause is not None:
-            self.deadline = now + self._left_at_pause
-            self._left_at_pause = None
+        if self.paused:
+            left, self._left_at_pause = self._left_at_pause, None
+            self.paused, self.deadline = False, None if left is None else now + left
 
     # Keeping and restoring
 
@@ -206,14 +204,14 @@ class Table:
 
     # Underneath
 
-    def _join(self, member: str, name: str) -> News:
+    def _join(self, member: str, name: str) -> tuple[News, ...]:
         if member in self.seating.seat_of:
             self.back(member)
         elif not self.seating.sit_down(member, name):
             raise Denied("table_full", "Every chair is taken.")
         return ()
 
-    def _host_command(self, command: Configure | Start | NextRound | Rematch | Kick) -> News:
+    def _host_command(self, command: Configure | Start | NextRound | Rematch | Kick) -> None:
         match command:
             case Configure(setup, levels):
                 self._configure(setup, levels)
@@ -236,7 +234,6 @@ class Table:
                 if members.get(seat, "") in ("", self.host):
                     raise Denied("no_guest", f"No guest sits in chair {seat}.")
                 self.seating.stand_up(members[seat])
-        return ()
 
     def _configure(self, setup: Setup, levels: Sequence[Level]) -> None:
         self._expect(Phase.GATHERING)
@@ -244,14 +241,14 @@ class Table:
             raise Denied("chair_taken", "Somebody sits in a chair that would be taken away.")
         self.setup, self.match = setup, Match(setup)
 
-    def _answer(self, seat: int, version: int, action: Action, now: float) -> News:
+    def _answer(self, seat: int, version: int, action: Action, now: float) -> tuple[News, ...]:
         if version != self.version:
             raise Denied("stale", "The table has moved on since then.")
         news = self._act(seat, action, By.PLAYER, now)
         self.seating.change(seat, missed=0)
         return news
 
-    def _act(self, seat: int, action: Action, by: By, now: float) -> News:
+    def _act(self, seat: int, action: Action, by: By, now: float) -> tuple[News, ...]:
         if self.round is None or self.phase is Phase.DEALING:
             raise Denied("not_now", "No round is being played.")
         turn = self.round.turn

@@ -37,7 +37,7 @@ class Settings:
 
 
 def _host(text: str) -> str:
-    if not text or text != text.strip() or "/" in text:
+    if not text.isascii() or text != text.strip() or "/" in text or not text:
         raise BadSetting(f"LODGE_HOST: expected an address like 127.0.0.1, got {text!r}")
     return text
 

@@ -257,6 +257,7 @@ class Memory:
     def __init__(self, match: str | None = None, refuses: Collection[str] = ()) -> None:
         self.texts = {} if match is None else {SOLO: match}
         self.refuses = refuses
+        self.claimed: Callable[[], None] | None = None
         self.let_go = asyncio.Event()
         """Cleared, it keeps every call waiting."""
         self.let_go.set()
@@ -272,6 +273,12 @@ class Memory:
     async def drop(self, name: str) -> None:
         await self._asked("drop")
         self.texts.pop(name, None)
+
+    def claim(self, lost: Callable[[], None]) -> None:
+        """The latest to claim has it; the one before is told."""
+        before, self.claimed = self.claimed, lost
+        if before is not None and before != lost:
+            before()
 
     async def _asked(self, call: str) -> None:
         await self.let_go.wait()

@@ -23,7 +23,12 @@ OUTSIDE = {"socket", "ssl", "http", "urllib", "select", "selectors", "subprocess
 BROWSER = ("js", "pyodide", "pyodide_js", "pyscript", "polyscript")
 DOORS = {
     "brain.py": {"js.console", "pyscript"},
-    "app/storage.py": {"js.indexedDB", "pyodide.ffi.create_proxy"},
+    "app/storage.py": {
+        "js.indexedDB",
+        "js.JSON",
+        "js.navigator",
+        "pyodide.ffi.create_proxy",
+    },
 }
 """All that the worker realm takes from the browser. The page belongs to the shell alone."""
 

@@ -10,7 +10,16 @@ from hypothesis import strategies as st
 
 from engine.actions import Action, Draw, Play
 from engine.chairs import Chair, Level
-from engine.codec import Unreadable, from_plain, from_text, kind, to_plain, to_text
+from engine.codec import (
+    DEPTH,
+    Unreadable,
+    from_plain,
+    from_text,
+    kind,
+    read_json,
+    to_plain,
+    to_text,
+)
 from engine.line import End, Laid, Line
 from engine.match import Match
 from engine.messages import Act, Command, Configure, NextRound, Update, encode
@@ -174,6 +183,15 @@ NUMBER = '{"t":"note","number":%s}'
 def test_numbers_depth_and_repeats_without_measure_are_unreadable(text: str) -> None:
     with pytest.raises(Unreadable):
         from_text(Note, text)
+
+
+@pytest.mark.parametrize("open", ["[", '{"a":', "[[", '["]",['])
+def test_depth_is_counted_before_it_is_read_and_brackets_in_text_are_none(open: str) -> None:
+    """In the browser the reader itself would not survive: 20,000 levels end the interpreter."""
+    with pytest.raises(Unreadable, match="levels"):
+        read_json(open * 20_000)
+    assert read_json(json.dumps(["[" * 20_000, 'a"[{'])) == ["[" * 20_000, 'a"[{']
+    assert read_json("[" * DEPTH + "]" * DEPTH)
 
 
 @pytest.mark.parametrize("field", ["number", "label", "pair"])

@@ -26,6 +26,7 @@ from app.intents import (
     PageHidden,
     PlayChosen,
     PutAside,
+    SatElsewhere,
     Sheet,
     StorageRefused,
     TakeChair,
@@ -112,7 +113,7 @@ def test_each_message_of_the_page_has_one_meaning(plain: Plain, intent: Intent) 
 
 
 def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
-    inward = {Told, Ticked, ActForMe, FoundUnfinished, FoundUnreadable}
+    inward = {Told, Ticked, ActForMe, FoundUnfinished, FoundUnreadable, SatElsewhere}
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 
 

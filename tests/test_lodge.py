@@ -23,6 +23,7 @@ from engine.messages import (
     NextRound,
     Phase,
     Phrase,
+    PlayedFor,
     React,
     Reacted,
     Ready,
@@ -391,7 +392,7 @@ def test_a_deadline_that_passes_draws_as_needed_and_plays() -> None:
     assert before.events("m0")[1:] == []
     it = after(90.01, seated(TWO, 2), deck=NINES_FAR)
     assert it.events("m0") == [
-        Opened(1, Tile(9, 9)), *[Drew(0)] * 39, Played(0, Tile(6, 9), End.LEFT),
+        Opened(1, Tile(9, 9)), *[Drew(0)] * 39, Played(0, Tile(6, 9), End.LEFT), PlayedFor(0),
     ]  # fmt: skip
     assert it.table.turn == 1
     assert it.updates("m1")[-1].left == 90.0
@@ -402,13 +403,13 @@ def test_a_deadline_that_passes_draws_as_needed_and_plays() -> None:
 def test_a_deadline_that_passes_passes_where_nothing_else_can_be_done() -> None:
     blocked = deck("6-6 5-6 4-6 3-6 2-6 1-6 0-6 0-0 0-1 0-2 0-3 0-4 0-5 1-1", variant=Variant.BLOCK)
     it = after(90.01, seated(BLOCK, 2), deck=blocked)
-    assert it.events("m0") == [Opened(0, Tile(6, 6)), Passed(1)]
+    assert it.events("m0") == [Opened(0, Tile(6, 6)), Passed(1), PlayedFor(1)]
 
 
 @pytest.mark.parametrize("mind", [raising, never, cheating, cancelled])
 def test_a_deadline_holds_whatever_the_mind_does(mind: Mind) -> None:
     it = after(92.01, seated(TWO, 2), deck=NINES_NEAR, mind=mind)
-    assert [type(event) for event in it.events("m0")] == [Opened, Played]
+    assert [type(event) for event in it.events("m0")] == [Opened, Played, PlayedFor]
 
 
 def test_drawing_does_not_put_the_deadline_off() -> None:
@@ -533,7 +534,7 @@ def test_a_timeout_that_lays_the_last_tile_settles_round_and_match(
         assert (last.phase, last.left, last.view.turn) == (phase, None, None)
         assert last.view.hands == it.round.hands
         assert last.view.winner == (winner if phase is Phase.MATCH_OVER else None)
-        assert [type(event) for event in it.events(member)] == [Played, Ended]
+        assert [type(event) for event in it.events(member)] == [Played, Ended, PlayedFor]
 
 
 def test_a_rounds_end_is_told_once_and_scored_once() -> None:
@@ -677,7 +678,7 @@ def test_a_member_who_cannot_be_told_keeps_nobody_else_from_hearing() -> None:
         return it
 
     it = evening(scenario)
-    assert [type(event) for event in it.events("m1")] == [Opened, Played]
+    assert [type(event) for event in it.events("m1")] == [Opened, Played, PlayedFor]
     assert it.refusals() == [("m1", "host_only")]
     assert it.complaints
 

@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 from app.model import Model, Screen
 from app.program import SET_ASIDE, SOLO, Paint
 from app.settings import Settings, Speed, read_settings
+from engine import codec
 from engine.events import Ending
 from engine.messages import Phase
 from engine.rules import Setup, Variant
+from engine.snapshot import Snapshot
 from engine.tiles import Tile
 from tests.page import BLOCK_ROUND, Memory, Visitor, live, page
 from ui.pages import render
@@ -514,6 +516,29 @@ def test_a_second_game_in_one_visit_begins_like_a_first() -> None:
         told = visitor.region("status").tagged("p")
         assert told[0]["id"] == "told-1"
         assert " opened with " in told[0].text
+
+    live(story())
+
+
+# Two tabs
+
+
+def test_a_chair_taken_in_another_tab_is_left_there_and_nothing_older_is_kept() -> None:
+    async def story() -> None:
+        first = await visit(Memory(await kept_match()))
+        second = await visit(first.keep)
+        first.press(TAKE)
+        await first.look_until(lambda: first.program.model.view is not None)
+        second.press(TAKE)
+        await second.look_until(lambda: second.program.model.view is not None)
+        await first.look_until(lambda: first.body["screen"] == "hearth")
+        assert "another tab" in first.regions["hearth-note"]
+        assert first.page.all("button", TAKE)
+        newest = second.truth.version
+        first.send("hidden")
+        await gone_by(3, first)
+        kept: Snapshot = codec.from_text(Snapshot, first.keep.texts[SOLO])
+        assert kept.version >= newest
 
     live(story())
 

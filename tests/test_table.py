@@ -449,12 +449,22 @@ def test_a_turn_that_begins_in_a_pause_has_all_its_seconds_after_it() -> None:
 
 
 @pytest.mark.parametrize("phase", [G, D, R, M])
-def test_there_is_nothing_to_pause_where_no_clock_runs(phase: Phase) -> None:
+def test_a_pause_where_no_clock_runs_holds_no_seconds(phase: Phase) -> None:
     table = at(phase)
     table.pause(10.0)
-    assert not table.paused
+    assert table.paused
+    assert left(table, 15.0) is None
     table.resume(20.0)
-    assert left(table, 20.0) is None
+    assert (table.paused, left(table, 20.0)) == (False, None)
+
+
+def test_a_round_dealt_in_a_pause_begins_with_all_its_seconds_after_it() -> None:
+    table = at(D)
+    table.pause(10.0)
+    table.deal(table.setup.rules.tiles, 20.0)
+    assert left(table, 500.0) == 90.0
+    table.resume(1000.0)
+    assert left(table, 1001.0) == 89.0
 
 
 # Missed turns

@@ -40,6 +40,7 @@ from app.intents import (
     PageHidden,
     PlayChosen,
     PutAside,
+    SatElsewhere,
     Sheet,
     StorageRefused,
     TakeChair,
@@ -55,7 +56,7 @@ from engine.actions import Draw, Pass, Play, Refusal
 from engine.chairs import Level
 from engine.events import Drew, Event, Passed, Played
 from engine.line import End
-from engine.messages import Act, NextRound, Phase, Refused, Rematch, Update
+from engine.messages import Act, NextRound, Phase, PlayedFor, Refused, Rematch, Update
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
 from tests.page import BLOCK_ROUND, DRAW_100, models, seen, tiles_of
@@ -428,7 +429,7 @@ LASTING = {"settings", "unfinished", "line_area", "kept"}
 def test_a_second_game_in_one_visit_shows_nothing_of_the_first(
     intent: Intent, effects: tuple[Effect, ...], model: Model
 ) -> None:
-    model = replace(model, settings=Settings())
+    model = replace(model, settings=Settings(), screen=Screen.HEARTH)
     after, asked = update(model, intent)
     fresh = Model(screen=Screen.TABLE, notice=None if model.kept else Notice.NOT_KEPT)
     for field in fields(Model):
@@ -458,13 +459,15 @@ def test_that_nothing_is_kept_stays_said_until_the_player_does_something() -> No
     assert model.notice is Notice.NOT_KEPT
     model, _ = update(model, TapTile(Tile(3, 5)))
     assert model.notice is None
+    model, _ = update(model, GoToHearth())
     model, _ = update(model, DealSolo(SETUP, LEVELS))
     model, _ = update(model, Told(seen(HAND, LINE)))
     assert model.notice is Notice.NOT_KEPT
 
 
 def test_the_first_news_of_a_new_table_counts_whatever_its_version() -> None:
-    model, _ = update(replace(MINE, notice=Notice.STALE), DealSolo(SETUP, LEVELS))
+    model, _ = update(replace(MINE, notice=Notice.STALE), GoToHearth())
+    model, _ = update(model, DealSolo(SETUP, LEVELS))
     model, effects = update(model, Told(ONLY_DRAW))
     assert model.notice is Notice.AUTO_DRAW
     assert effects == (Later(0.9, ActForMe(7)),)
@@ -599,3 +602,30 @@ def test_taps_alone_are_enough_to_play_any_legal_tile(model: Model, seed: int) -
             _, effects = update(one, PlayChosen(play.end))
         assert model.update is not None
         assert effects[0] == says(play, model.update.version)
+
+
+def test_that_the_lodge_has_played_for_us_is_said_until_we_do_something() -> None:
+    ours = replace(seen(HAND, LINE, version=8), events=(PlayedFor(0),))
+    model, _ = update(MINE, Told(ours))
+    assert model.notice is Notice.PLAYED_FOR
+    model, _ = update(model, Told(seen(HAND, LINE, version=9)))
+    assert model.notice is Notice.PLAYED_FOR
+    model, _ = update(model, TapTile(Tile(3, 5)))
+    assert model.notice is not Notice.PLAYED_FOR
+    theirs = replace(seen(HAND, LINE, version=8), events=(PlayedFor(1),))
+    assert update(MINE, Told(theirs))[0].notice is None
+
+
+@pytest.mark.parametrize("intent", [DealSolo(SETUP, LEVELS), TakeChair()])
+def test_at_the_table_a_second_press_at_the_hearth_does_nothing(intent: Intent) -> None:
+    assert update(MINE, intent) == (MINE, ())
+
+
+def test_a_second_press_of_what_was_done_is_not_refused_aloud() -> None:
+    assert update(MINE, Told(Refused("not_now", "The table is past that."))) == (MINE, ())
+
+
+def test_a_chair_taken_elsewhere_leads_to_the_hearth_and_says_so() -> None:
+    model, effects = update(MINE, SatElsewhere())
+    assert (model.screen, model.update, effects) == (Screen.HEARTH, None, ())
+    assert model.notice is Notice.SAT_ELSEWHERE

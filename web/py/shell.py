@@ -15,6 +15,7 @@ body = document.body
 STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
+FIRST = {"hearth": "play-solo", "table": "hand"}  # what has the focus when a screen appears
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
 MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
@@ -48,6 +49,7 @@ class Shell:
 
     def __init__(self, brain):
         self.brain = brain
+        self.entered = None  # what gets the focus on a screen just entered, once it is there
         self.opener = None  # what had the focus before a dialog opened
         self.measured = js.WeakSet.new()
         self.sizes = js.ResizeObserver.new(create_proxy(guarded(self.on_sizes)))
@@ -78,6 +80,7 @@ class Shell:
             ("visibilitychange", self.on_visibility),
         ):
             document.addEventListener(kind, create_proxy(guarded(hear)), True)
+        js.addEventListener("popstate", create_proxy(guarded(self.on_back)))
         if document.hidden:
             self.send("hidden")
 
@@ -132,6 +135,10 @@ class Shell:
     def on_visibility(self, _event):
         self.send("hidden" if document.hidden else "visible")
 
+    def on_back(self, event):  # noqa: ARG002 (the page calls it so)
+        if body.dataset.screen == "table":
+            self.send("hearth")
+
     def on_sizes(self, entries, _observer):
         for entry in entries:
             room = entry.contentRect
@@ -161,13 +168,26 @@ class Shell:
                 morph(region, html)
                 if name in REMEMBERED:
                     self.store(name, html)
+        screen = body.dataset.screen
         for key, value in picture.get("body", {}).items():
             js.Reflect.set(body.dataset, key, value)
+        if body.dataset.screen != screen:
+            self.enter(body.dataset.screen)
         self.settle()
         if focused and document.activeElement.id != focused and not self.opener:
             focus(focused)
+        if self.entered and focus(self.entered):
+            self.entered = None
         for effect in picture.get("effects", []):
             guarded(self.do)(effect)
+
+    def enter(self, screen):
+        """Another screen: the focus goes to its first thing, and Back leads out of the table."""
+        self.entered = FIRST[screen]
+        if screen == "table":
+            js.history.pushState(screen, "")
+        elif js.history.state == "table":
+            js.history.back()
 
     def settle(self):
         """Put right what HTML alone cannot say: modal dialogs, roving focus, sizes to watch."""
@@ -300,12 +320,13 @@ def return_focus(opener):
 
 
 def focus(name):
-    """Focus this element, or the button to be tabbed to within it."""
+    """Focus this element, or the button to be tabbed to within it; whether that is there."""
     found = document.getElementById(name)
     if is_none(found):
-        return
+        return False
     within = found.querySelector('button[tabindex="0"]')
     (found if is_none(within) else within).focus()
+    return found.contains(document.activeElement)
 
 
 def text_of_form(form):

@@ -155,6 +155,11 @@ class FoundUnreadable:
     """What this browser had kept could not be read, and has been set aside."""
 
 
+@dataclass(frozen=True, slots=True)
+class SatElsewhere:
+    """Another tab of this browser has taken the player's chair."""
+
+
 Intent = (
     DealSolo
     | TakeChair
@@ -177,6 +182,7 @@ Intent = (
     | ActForMe
     | FoundUnfinished
     | FoundUnreadable
+    | SatElsewhere
 )
 
 _PLAIN: dict[str, Intent] = {

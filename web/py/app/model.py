@@ -8,9 +8,8 @@ from enum import StrEnum
 from app.intents import Sheet, Unfinished
 from app.settings import Settings
 from engine.actions import Play
-from engine.events import Event
 from engine.line import End
-from engine.messages import Reacted, Update
+from engine.messages import News, Update
 from engine.tiles import Tile
 from engine.view import View
 
@@ -38,6 +37,8 @@ class Notice(StrEnum):
     BONEYARD_EMPTY = "boneyard_empty"
     STALE = "stale"
     REFUSED = "refused"
+    PLAYED_FOR = "played_for"
+    SAT_ELSEWHERE = "sat_elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Happening:
     """An event, numbered so that each is announced once; ``drawn`` is the tile we drew in it."""
 
     number: int
-    event: Event | Reacted
+    event: News
     drawn: Tile | None = None
 
 

@@ -24,6 +24,7 @@ from app.intents import (
     FoundUnreadable,
     GoToHearth,
     Intent,
+    SatElsewhere,
     StorageRefused,
     Ticked,
     Told,
@@ -120,6 +121,7 @@ class Program:
     def _do(self, effect: Effect) -> None:
         match effect:
             case StartSolo(setup, levels, pace):
+                self._keep.claim(self._lose_chair)
                 self._sit_down(SoloLink.new(setup, levels), pace)
             case ResumeSolo(pace):
                 self._start(self._resume(pace))
@@ -183,7 +185,14 @@ class Program:
         await self._keep_now(link)
         await self._look_for_unfinished()
 
+    def _lose_chair(self) -> None:
+        """Another tab has sat down at our table: leave it there, and keep nothing more."""
+        if self._stand_up() is not None:
+            self._happen(SatElsewhere())
+            self._start(self._look_for_unfinished())
+
     async def _resume(self, pace: float) -> None:
+        self._keep.claim(self._lose_chair)
         link = await self._kept_link()
         if self._link is not None or self.model.screen is not Screen.TABLE:
             return  # the player has gone elsewhere meanwhile

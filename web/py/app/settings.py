@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from engine.codec import Unreadable, read_json
+
 
 class Speed(StrEnum):
     """How long the regulars take for a turn."""
@@ -75,8 +77,8 @@ class Settings:
 def read_settings(text: str | None) -> Settings:
     """The settings of ``text``; whatever in it cannot be read stays at its default."""
     try:
-        kept = json.loads(text or "{}")
-    except (ValueError, RecursionError):
+        kept = read_json(text or "{}")
+    except Unreadable:
         return Settings()
     settings = Settings()
     for name, value in kept.items() if isinstance(kept, dict) else ():

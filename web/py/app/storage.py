@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 DATABASE, STORE = "lantern-lodge", "kept"
@@ -17,6 +18,9 @@ class Keep(Protocol):
 
     async def drop(self, name: str) -> None: ...
 
+    def claim(self, lost: Callable[[], None]) -> None:
+        """Be the only tab that keeps a match here; ``lost`` is called once another claims that."""
+
 
 class StorageError(Exception):
     """This browser does not let us keep anything, or not now."""
@@ -25,15 +29,42 @@ class StorageError(Exception):
 class BrowserKeep:
     """A ``Keep`` in this origin's IndexedDB, which a worker reaches without the page."""
 
+    def __init__(self) -> None:
+        self._claimed = False
+
     async def get(self, name: str) -> str | None:
-        text = await self._ask("readonly", lambda store: store.get(name))
-        return text if isinstance(text, str) else None
+        """The text, or that of whatever else somebody has put there; None where nothing is."""
+        kept = await self._ask("readonly", lambda store: store.get(name))
+        if kept is None or isinstance(kept, str):
+            return kept
+        from js import JSON
+
+        return str(JSON.stringify(kept))
 
     async def put(self, name: str, text: str) -> None:
         await self._ask("readwrite", lambda store: store.put(text, name))
 
     async def drop(self, name: str) -> None:
         await self._ask("readwrite", lambda store: store.delete(name))
+
+    def claim(self, lost: Callable[[], None]) -> None:
+        """By a lock that the latest tab takes from the one before, and a closed one gives up."""
+        from js import JSON, navigator
+        from pyodide.ffi import create_proxy
+
+        if self._claimed or not hasattr(navigator, "locks"):  # none on plain http to elsewhere
+            return
+
+        def hold(_: Any) -> asyncio.Future[None]:
+            return asyncio.get_running_loop().create_future()
+
+        def stolen(_: Any) -> None:
+            self._claimed = False
+            lost()
+
+        self._claimed = True
+        steal = JSON.parse('{"steal": true}')
+        navigator.locks.request(DATABASE, steal, create_proxy(hold)).catch(create_proxy(stolen))
 
     async def _ask(self, mode: str, request: Any) -> Any:
         try:

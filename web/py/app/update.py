@@ -35,6 +35,7 @@ from app.intents import (
     PageHidden,
     PlayChosen,
     PutAside,
+    SatElsewhere,
     StorageRefused,
     TakeChair,
     TapTile,
@@ -44,15 +45,18 @@ from app.intents import (
 )
 from app.model import Happening, Model, Notice, Screen
 from engine.actions import Action, Draw, Pass, Play, Refusal
-from engine.events import Drew, Event
+from engine.events import Drew
 from engine.line import End
-from engine.messages import Act, NextRound, Phase, Reacted, Refused, Rematch, Update
+from engine.messages import Act, News, NextRound, Phase, PlayedFor, Refused, Rematch, Update
 from engine.tiles import Tile
 
 Changed = tuple[Model, tuple[Effect, ...]]
 
 HEARD = 12
 """How many of the latest events stay in the model to be announced."""
+
+LASTING = (Notice.NOT_KEPT, Notice.PLAYED_FOR)
+"""Notices that stay, whatever happens at the table, until the player does something."""
 
 NOTICE_FOR = {
     Refusal.NOT_YOUR_TURN: Notice.NOT_YOUR_TURN,
@@ -67,6 +71,8 @@ NOTICE_FOR = {
 
 def update(model: Model, intent: Intent) -> Changed:
     match intent:
+        case DealSolo() | TakeChair() if model.screen is Screen.TABLE:
+            return model, ()
         case DealSolo(setup, levels):
             return _at_table(model), (StartSolo(setup, levels, model.settings.speed.seconds),)
         case TakeChair():
@@ -75,6 +81,8 @@ def update(model: Model, intent: Intent) -> Changed:
             return replace(model, notice=Notice.CLOSED_DOOR), ()
         case GoToHearth():
             return _at_hearth(model), (CloseTable(),)
+        case SatElsewhere():
+            return replace(_at_hearth(model), notice=Notice.SAT_ELSEWHERE), ()
         case FoundUnfinished(unfinished):
             return replace(model, unfinished=unfinished), ()
         case FoundUnreadable():
@@ -134,9 +142,11 @@ def _told(model: Model, new: Update) -> Changed:
         left=new.left,
         chosen=chosen,
         told=(*model.told, *told)[-HEARD:],
-        notice=model.notice if model.notice is Notice.NOT_KEPT or not moved_on else None,
+        notice=model.notice if model.notice in LASTING or not moved_on else None,
         about=None if moved_on else model.about,
     )
+    if any(isinstance(event, PlayedFor) and event.seat == new.seat for event in new.events):
+        model = replace(model, notice=Notice.PLAYED_FOR)
     return _offer_to_act(model) if moved_on else (model, ())
 
 
@@ -148,7 +158,7 @@ def _unfinished(new: Update) -> Unfinished | None:
     return Unfinished(new.setup, rounds, new.view.scores)
 
 
-def _drawn_in(new: Update, event: Event | Reacted) -> Tile | None:
+def _drawn_in(new: Update, event: News) -> Tile | None:
     """The tile that we drew in ``event``: the newest of our hand."""
     if isinstance(event, Drew) and event.seat == new.seat and new.view is not None:
         return new.view.hand[-1]
@@ -187,6 +197,8 @@ def _act_for_me(model: Model, version: int) -> Changed:
 
 def _refused(model: Model, refused: Refused) -> Changed:
     """Say why; where a held tile must be played, that tile is named and chosen."""
+    if refused.code == "not_now":  # a second press of what the first has done
+        return model, ()
     notice = NOTICE_FOR.get(refused.code, Notice.REFUSED)
     if notice is Notice.MUST_PLAY and model.fitting:
         chosen = model.chosen if model.chosen in model.fitting else model.fitting[0]

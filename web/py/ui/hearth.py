@@ -15,7 +15,12 @@ def again(unfinished: Unfinished | None) -> Html | None:
         return None
     return tag(
         "section",
-        tag("p", tag("b", text("again.title")), " ", tag("span", _where(unfinished))),
+        tag(
+            "p",
+            tag("b", text("again.title")),
+            " ",
+            tag("span", _where(unfinished), " ", text("again.ends")),
+        ),
         tag("button", text("again.take"), type="button", class_="btn", data_msg="take_chair"),
         class_="again paper",
         aria_label=text("again.title"),

@@ -8,7 +8,7 @@ from app.model import Happening
 from engine.chairs import Chair
 from engine.events import Drew, Ended, Ending, Event, Opened, Passed, Played, Result
 from engine.line import End
-from engine.messages import Reacted, Update
+from engine.messages import PlayedFor, Reacted, Update
 from engine.tiles import Tile
 from ui.texts import text
 
@@ -56,6 +56,8 @@ def sentence(update: Update, told: Happening) -> str | None:
             return _told(update, "told.passed", seat)
         case Ended(result):
             return _told_result(update, result)
+        case PlayedFor(seat):
+            return _told(update, "told.played_for", seat)
         case Reacted():
             return None
 

@@ -13,7 +13,13 @@ from ui.html import Html, classes, join, tag
 from ui.people import name_of
 from ui.texts import TEXTS, counted, text
 
-REFUSALS = frozenset(Notice) - {Notice.AUTO_DRAW, Notice.AUTO_PASS, Notice.CHOOSE_END}
+REFUSALS = frozenset(Notice) - {
+    Notice.AUTO_DRAW,
+    Notice.AUTO_PASS,
+    Notice.CHOOSE_END,
+    Notice.PLAYED_FOR,
+    Notice.SAT_ELSEWHERE,
+}
 """Notices that say no; the others only tell."""
 LOW_OIL = 15
 """Seconds from which on the clock says that it is nearly out."""

@@ -6,6 +6,7 @@ TEXTS = {
     # The Hearth
     "again.title": "Your chair is still warm",
     "again.take": "Take your chair again",
+    "again.ends": "A new deal would end this match.",
     "again.match": "{game}, round {round}. You {own}, {leader} {most}.",
     "again.round": "{game}, one round.",
     "game.draw": "Lantern draw",
@@ -87,6 +88,8 @@ TEXTS = {
     "notice.no_drawing": "Nobody draws in Block",
     "notice.boneyard_empty": "The boneyard is empty",
     "notice.stale": "The table had moved on; look again",
+    "notice.sat_elsewhere": "The match goes on in another tab; take your chair to have it here.",
+    "notice.played_for": "The oil ran out: the lodge played for you",
     "notice.refused": "That is not possible now",
     # What happened, as announced and as listed
     "told.opened": "{name} opened with {tile}.",
@@ -100,6 +103,8 @@ TEXTS = {
     "told.drew.you.tile": "You drew {tile}.",
     "told.passed": "{name} passed.",
     "told.passed.you": "You passed.",
+    "told.played_for": "The oil ran out, and the lodge played for {name}.",
+    "told.played_for.you": "The oil ran out, and the lodge played for you.",
     "told.turn": "Your turn. The ends are {left} and {right}.",
     "told.domino": "{name} went out and wins {points}.",
     "told.domino.you": "You went out and win {points}.",

@@ -102,7 +102,11 @@ class Lodge:
 
     def take_chair(self) -> None:
         self.press(self.button("Take your chair again"))
+        self.wait_for_table()
+
+    def wait_for_table(self) -> None:
         self.hand.wait_for(timeout=PATIENCE)
+        self.page.get_by_role("list", name="Line of play").wait_for()
 
     def keep(self, name: str, text: str, url: str = "/") -> None:
         """Have this browser keep a text for the worker, before the lodge itself is opened."""
@@ -150,7 +154,7 @@ class Lodge:
         for group, choice in choices.items():
             self.choose(group.replace("_", " "), choice)
         self.press(self.button("Deal the tiles"))
-        self.hand.wait_for(timeout=PATIENCE)
+        self.wait_for_table()
 
     def choose(self, group: str, choice: str) -> None:
         option = self.page.get_by_role("group", name=group, exact=True).get_by_label(

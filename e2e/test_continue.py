@@ -147,3 +147,35 @@ def test_with_storage_refused_one_plays_on_and_is_told_so(
     page.reload()
     lodge.wait_for_brain()
     expect(lodge.button(AGAIN)).to_have_count(0)
+
+
+def test_the_tab_that_takes_the_chair_last_has_the_match_and_the_other_says_so(
+    page: Page,
+) -> None:
+    first = Lodge(page)
+    first.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))
+    second = Lodge(page.context.new_page())
+    second.open()
+    second.take_chair()
+    said = "#hearth-note", "The match goes on in another tab"
+    expect(page.locator(said[0]).get_by_text(said[1])).to_be_visible()
+    second.play_turn()
+    second.wait_until_kept()
+    before = table(second)
+    first.take_chair()
+    first.hand.wait_for()
+    assert (first.tiles, first.sheet) == (before[0], before[3])
+    expect(second.page.locator(said[0]).get_by_text(said[1])).to_be_visible()
+
+
+def test_back_leads_from_the_table_to_the_hearth_and_the_focus_goes_along(page: Page) -> None:
+    lodge = Lodge(page)
+    lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))
+    expect(lodge.hand.locator("button:focus")).to_have_count(1)
+    page.go_back()
+    expect(lodge.button("Play solo")).to_be_focused()
+    lodge.take_chair()
+    lodge.button("Back to the hearth").click()
+    expect(lodge.button("Play solo")).to_be_focused()
+    lodge.take_chair()
+    expect(lodge.hand.locator("button:focus")).to_have_count(1)

@@ -256,6 +256,7 @@ def test_settings_have_defaults_but_for_a_site_that_must_be_there(
         ("LODGE_HOST", ""),
         ("LODGE_HOST", " localhost"),
         ("LODGE_HOST", "http://localhost"),
+        ("LODGE_HOST", "gäste.test"),
         ("LODGE_SITE", ""),
         ("LODGE_SITE", "nowhere"),
         ("LODGE_SITE", "art\0"),

@@ -80,7 +80,7 @@ class Shell:
             ("visibilitychange", self.on_visibility),
         ):
             document.addEventListener(kind, create_proxy(guarded(hear)), True)
-        js.addEventListener("popstate", create_proxy(guarded(self.on_back)))
+        js.window.addEventListener("popstate", create_proxy(guarded(self.on_back)))
         if document.hidden:
             self.send("hidden")
 

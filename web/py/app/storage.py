@@ -58,13 +58,14 @@ class BrowserKeep:
         def hold(_: Any) -> asyncio.Future[None]:
             return asyncio.get_running_loop().create_future()
 
-        def stolen(_: Any) -> None:
+        def ended(reason: Any) -> None:
             self._claimed = False
-            lost()
+            if reason.name == "AbortError":  # stolen; anything else: refused, with all storage
+                lost()
 
         self._claimed = True
         steal = JSON.parse('{"steal": true}')
-        navigator.locks.request(DATABASE, steal, create_proxy(hold)).catch(create_proxy(stolen))
+        navigator.locks.request(DATABASE, steal, create_proxy(hold)).catch(create_proxy(ended))
 
     async def _ask(self, mode: str, request: Any) -> Any:
         try:

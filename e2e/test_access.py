@@ -13,6 +13,7 @@ from e2e.pages import Lodge
 from e2e.paint import inside, lines_of_51, overlap, paint
 
 PHONE = ViewportSize(width=320, height=568)
+TALL_PHONE = ViewportSize(width=390, height=844)
 DESK = ViewportSize(width=1280, height=800)
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
@@ -113,7 +114,122 @@ def test_the_ends_of_round_and_match_are_open_to_everybody_in_every_dress(
     for dress in ("tiles", "contrast", "text"):
         page.evaluate("dress => delete document.body.dataset[dress]", dress)
     look.at("match over")
+    assert page.evaluate(LINES, "dialog .acts .btn.wood") <= 2
     assert look.wrong == []
+
+
+def test_text_of_twice_the_size_is_neither_cut_nor_laid_over_other_text(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    lodge = Lodge(page)
+    lodge.keep("solo", kept.text_of(kept.DRAW_5, kept.our_turn))
+    lodge.open()
+    lodge.button("Play solo").click()
+    set_text_twice_as_large(page)
+    assert page.evaluate(CROWDED, "#hearth") == []
+    lodge.choose("Game", "Block")
+    assert page.evaluate(CROWDED, "#hearth") == []
+    for match in (None, kept.hand_of_31()):
+        if match is None:
+            lodge.take_chair()
+        else:
+            lodge.take_up(match)
+            set_text_twice_as_large(page)
+        for size in (PHONE, TALL_PHONE):
+            page.set_viewport_size(size)
+            page.wait_for_function(FITTED)
+            assert page.evaluate(CROWDED, "#table-screen") == []
+            assert page.evaluate(LINES, "#say") <= 3
+            assert page.evaluate(OUT_OF_SIGHT, ["#line"]) == []
+            page.locator("#pass").scroll_into_view_if_needed()
+            assert page.evaluate(OUT_OF_SIGHT, ACTS) == []
+            page.evaluate("scrollTo(0, 0)")
+    # on the larger phone, even with that hand, nothing is out of sight
+    assert page.evaluate(OUT_OF_SIGHT, TURN) == []
+
+
+def test_a_turn_in_large_text_is_all_in_sight_on_a_small_phone(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    lodge = Lodge(page)
+    for match in (kept.text_of(kept.DRAW_5, kept.our_turn), kept.hand_of_31()):
+        lodge.take_up(match)
+        if page.locator("body[data-text=large]").count() == 0:
+            lodge.change("Text", "Large")
+        page.wait_for_function(FITTED)
+        assert page.evaluate(OUT_OF_SIGHT, TURN) == []
+        assert page.evaluate(CROWDED, "#table-screen") == []
+        assert page.evaluate(LINES, "#say") <= 3
+
+
+def test_a_page_that_failed_keeps_only_the_doors_that_open(page: Page) -> None:
+    page.goto("/")
+    play, rules = (page.get_by_role("button", name=name) for name in ("Play solo", "How to play"))
+    expect(play).to_be_visible()
+    page.evaluate("document.body.dataset.failed = ''")
+    expect(play).to_be_hidden()
+    expect(page.locator("#lighting")).to_be_hidden()
+    expect(rules).to_be_visible()
+
+
+def set_text_twice_as_large(page: Page) -> None:
+    """As somebody does who tells the browser to: what is measured in em or rem grows."""
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+ACTS = ["#play-left", "#play-right", "#draw", "#pass"]
+TURN = ["#top", "#seats", "#line", ".say", ".hand", *ACTS]
+"""All that somebody needs for a turn."""
+
+OUT_OF_SIGHT = """wanted => wanted.filter(name => {
+    const { top, bottom, left, right, height } =
+        document.querySelector(name).getBoundingClientRect();
+    return height < 44 || top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+})"""
+"""Those of the wanted that are not wholly on the screen."""
+
+LINES = """name => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(name));
+    const boxes = [...range.getClientRects()].filter(box => box.width > 0);
+    return new Set(boxes.map(box => Math.round((box.top + box.bottom) / 8))).size;
+}"""
+"""How many lines of text there are."""
+
+CROWDED = """name => {
+    const wrong = [], texts = [];  // of other nodes
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    if (wide > 0) wrong.push(`${wide} px wider than the screen`);
+    const walker = document.createTreeWalker(
+        document.querySelector(name), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, words = node.data.trim(), around = [];
+        for (let each = node.parentElement; each; each = each.parentElement) around.push(each);
+        const styles = around.map(each => getComputedStyle(each));
+        if (!words || node.parentElement.closest("svg")) continue;
+        if (styles.some(each => each.clipPath !== "none")) continue; // it is only read out
+        const own = [], range = document.createRange();
+        range.selectNodeContents(node);
+        for (const { left, top, right, bottom, height } of range.getClientRects()) {
+            const box = { words, left, right, top: top + height / 4, bottom: bottom - height / 4 };
+            if (left === right || styles.some(each => each.visibility === "hidden")) continue;
+            styles.forEach((style, i) => {
+                if (style.overflowX === "visible" || around[i] === document.documentElement) return;
+                const pane = around[i].getBoundingClientRect();
+                const cut = Math.max(pane.left - box.left, box.right - pane.right);
+                if (cut > 1 && style.textOverflow !== "ellipsis") wrong.push(`${words}: cut`);
+                box.left = Math.max(box.left, pane.left);
+                box.right = Math.min(box.right, pane.right);
+            });
+            for (const other of texts)
+                if (Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
+                    && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1)
+                    wrong.push(`${words}: over ${other.words}`);
+            own.push(box);
+        }
+        texts.push(...own);
+    }
+    return wrong;
+}"""
+"""What is wrong with the text in a part of the page: it is cut, or lies on other text."""
 
 
 def test_a_line_of_51_tiles_lies_inside_its_area_and_no_tile_on_another(

@@ -5,6 +5,7 @@ import errno
 import os
 import socket
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 import uvicorn
@@ -32,10 +33,9 @@ def main() -> int:
     with door:
         address = replace(settings, port=door.getsockname()[1]).address
         print(f"Lantern Lodge is open at {address}", flush=True)
-        try:
+        with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
             uvicorn.Server(_config(settings)).run(sockets=[door])
-        except KeyboardInterrupt:
-            print("\nLantern Lodge is closed")
+        print("\nLantern Lodge is closed")
     return 0
 
 

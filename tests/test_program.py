@@ -571,7 +571,8 @@ def test_one_countdown_runs_however_many_turns_there_were() -> None:
 
 def test_a_turn_that_runs_out_is_played_by_the_lodge_and_the_game_goes_on() -> None:
     async def story() -> None:
-        visitor = await at_table(BLOCK_ROUND, settings='{"speed": "at_once"}')
+        patient = '{"speed": "at_once", "auto_pass": false}'
+        visitor = await at_table(BLOCK_ROUND, settings=patient)
         truth = visitor.truth
         await visitor.look_until(
             lambda: truth.seating.chairs[0].missed > 0 or truth.phase is not Phase.PLAYING

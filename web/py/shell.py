@@ -49,7 +49,7 @@ class Shell:
 
     def __init__(self, brain):
         self.brain = brain
-        self.entered = None  # what gets the focus on a screen just entered, once it is there
+        self.entered = None  # what gets the focus as soon as it is there: a screen's first thing
         self.opener = None  # what had the focus before a dialog opened
         self.measured = js.WeakSet.new()
         self.sizes = js.ResizeObserver.new(create_proxy(guarded(self.on_sizes)))
@@ -159,6 +159,7 @@ class Shell:
 
     def paint(self, picture):
         """Show one picture from the brain: its regions, then its effects."""
+        held = not document.activeElement.isSameNode(body)
         focused = document.activeElement.id
         for name, html in picture.get("regions", {}).items():
             region = document.getElementById(name)
@@ -176,6 +177,8 @@ class Shell:
         self.settle()
         if focused and document.activeElement.id != focused and not self.opener:
             focus(focused)
+        if held and document.activeElement.isSameNode(body):
+            self.entered = FIRST[body.dataset.screen]  # what had the focus is gone
         if self.entered and focus(self.entered):
             self.entered = None
         for effect in picture.get("effects", []):
@@ -195,7 +198,10 @@ class Shell:
             self.opener = self.opener or document.activeElement
             found.showModal()
         if self.opener and is_none(document.querySelector("dialog[data-modal]")):
-            return_focus(self.opener)
+            if self.opener.isConnected and not self.opener.isSameNode(body):
+                self.opener.focus()
+            else:
+                self.entered = FIRST[body.dataset.screen]
             self.opener = None
         for group in every("[data-roving]"):
             if is_none(group.querySelector('button[tabindex="0"]')):
@@ -309,14 +315,6 @@ def make_tabbable(group, chosen):
         button.setAttribute("tabindex", "-1")
     if not is_none(chosen):
         chosen.setAttribute("tabindex", "0")
-
-
-def return_focus(opener):
-    """Give the focus back to what had it before a dialog, or else to the hand."""
-    gone = opener.isSameNode(body) or not opener.isConnected
-    back = document.querySelector("#hand button") if gone else opener
-    if not is_none(back):
-        back.focus()
 
 
 def focus(name):

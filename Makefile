@@ -39,7 +39,7 @@ check: $(VENV)/dev
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 
-bench: $(VENV)/dev $(VENV)/node browser
+bench: $(VENV)/bench $(VENV)/node browser
 	@for bench in tests/bench/*.py; do \
 		echo "$$bench"; PYTHONPATH=.:web/py $(PY) "$$bench" || exit 1; done
 
@@ -72,6 +72,11 @@ $(VENV)/dev: $(VENV)/play
 	@$(PIP) install --constraint requirements.lock --editable '.[dev]'
 	@touch $@
 
+$(VENV)/bench: $(VENV)/dev
+	@echo "Fetching what the bench plays beside ..."
+	@$(PIP) install --constraint requirements.lock --editable '.[bench]'
+	@touch $@
+
 $(VENV)/node: $(VENV)/play
 	@{ node -e $(NODE) && npm --version; } >/dev/null 2>&1 || { \
 		echo "Fetching Node ..."; \
@@ -81,7 +86,7 @@ $(VENV)/node: $(VENV)/play
 # Newest versions within pyproject's ranges, to be tested and committed.
 lock: | $(VENV)/bin/python
 	@"$(PYTHON)" -m venv --clear .venv-lock
-	@.venv-lock/bin/python -m pip --quiet --quiet install --editable '.[dev,node]'
+	@.venv-lock/bin/python -m pip --quiet --quiet install --editable '.[bench,dev,node]'
 	@.venv-lock/bin/python -m pip --quiet --quiet freeze --exclude-editable > requirements.lock
 	@rm -rf .venv-lock
 

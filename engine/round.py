@@ -192,19 +192,22 @@ def _next(round: Round) -> int:
 
 
 def _settled(round: Round) -> Round:
-    """The round with its result, if the last play or pass ended it.
+    """The round with its result, if the last play or pass ended it."""
+    if () not in round.hands and round.passes < len(round.hands):
+        return round
+    result = _result(round.hands)
+    return replace(round, result=result, record=(*round.record, Ended(result)))
+
+
+def _result(hands: Hands) -> Result:
+    """What hands that end a round come to.
 
     The winner scores what everybody else is left with; its own pips are not taken off.
     """
-    left = tuple(pips(hand) for hand in round.hands)
-    if () in round.hands:
-        winner = round.hands.index(())
-        result = Result(Ending.DOMINO, winner, sum(left), left)
-    elif round.passes < len(round.hands):
-        return round
-    elif left.count(min(left)) > 1:
-        result = Result(Ending.TIED, None, 0, left)
-    else:
-        winner = left.index(min(left))
-        result = Result(Ending.BLOCKED, winner, sum(left) - left[winner], left)
-    return replace(round, result=result, record=(*round.record, Ended(result)))
+    left = tuple(pips(hand) for hand in hands)
+    if () in hands:
+        return Result(Ending.DOMINO, hands.index(()), sum(left), left)
+    if left.count(min(left)) > 1:
+        return Result(Ending.TIED, None, 0, left)
+    winner = left.index(min(left))
+    return Result(Ending.BLOCKED, winner, sum(left) - left[winner], left)

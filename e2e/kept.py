@@ -86,7 +86,7 @@ def _may_play(round: Round) -> bool:
 
 
 def _played(setup: Setup, wanted: Wanted, deck: tuple[Tile, ...], random: Random) -> Table | None:
-    table = Table("player", "", setup, (Level.EASY,))
+    table = Table("here", "player", "", setup, (Level.EASY,))
     table.command("player", Start(), 0.0)
     table.deal(deck, 0.0)
     while table.round is not None and table.phase is Phase.PLAYING:

@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -315,3 +316,51 @@ class Lodge:
             self.press(self.button("Deal the next round"))
             expect(self.dialog("Round over")).to_be_hidden()
             rounds += 1
+
+
+class Watch:
+    """The Replay screen: a match chosen, opened, and gone through."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def go_in(self) -> None:
+        self.page.get_by_role("button", name="Watch a match", exact=True).click()
+        self.chooser.wait_for(state="attached", timeout=PATIENCE)
+
+    @property
+    def chooser(self) -> Locator:
+        return self.page.get_by_label("Open a file")
+
+    def choose(self, file: Path) -> None:
+        self.chooser.set_input_files(file)
+
+    def open(self, file: Path) -> None:
+        """Choose a file, and wait until its match is shown from the first deal."""
+        self.choose(file)
+        self.page.get_by_role("list", name="Line of play").wait_for(timeout=PATIENCE)
+        expect(self.place).to_have_attribute("aria-valuetext", "Round 1, the deal")
+
+    @property
+    def place(self) -> Locator:
+        return self.page.get_by_role("slider", name="Place in the match")
+
+    def jump(self, key: str) -> None:
+        """To one end of the match: Home or End, as a slider takes them."""
+        self.place.press(key)
+        end = self.place.get_attribute("max" if key == "End" else "min") or ""
+        expect(self.place).to_have_attribute("data-value", end)
+
+    @property
+    def word(self) -> Locator:
+        """What the screen says of the moment."""
+        return self.page.locator("#replay-say")
+
+    @property
+    def seats(self) -> Locator:
+        return self.page.get_by_role("list", name="All at the table").get_by_role("listitem")
+
+    def hand(self, seat: int) -> list[str]:
+        """The tiles of a seat that are turned up."""
+        tiles = self.seats.nth(seat).get_by_role("img").all()
+        return [tile.get_attribute("aria-label") or "" for tile in tiles]

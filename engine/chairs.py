@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+from unicodedata import combining
 
 NAME_LENGTH = 24
 NAMELESS = "Guest"
+MARKS = 3
+"""Accents that one letter may bear: no script needs more, and a heap hides its neighbours."""
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f"
+    "\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that are printable, and yet show nothing."""
 
 
 class Regular(StrEnum):
@@ -57,6 +66,14 @@ def regular_in(seat: int, level: Level) -> Chair:
 
 
 def clean_name(text: str) -> str:
-    """``text`` as a name: printable, single-spaced, cut to 24; ``Guest`` if nothing is left."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:NAME_LENGTH].strip() or NAMELESS
+    """``text`` as a name: legible, single-spaced, cut to 24; ``Guest`` if nothing is left."""
+    shown, marks = "", 0
+    for letter in text:
+        if combining(letter):
+            marks += 1
+            if marks <= MARKS and shown[-1:] > " ":
+                shown += letter
+        else:
+            marks = 0
+            shown += letter if letter.isprintable() and not _BLANK.match(letter) else " "
+    return " ".join(shown.split())[:NAME_LENGTH].strip() or NAMELESS

@@ -9,21 +9,25 @@ from __future__ import annotations
 import json
 import re
 import types
+from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from math import isfinite
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.line import Laid
 from engine.tiles import Tile
 
+Made = TypeVar("Made")
 Plain = Any
 """What ``json`` reads and writes."""
 DEPTH = 32
 """Levels of nesting that a text may have; our own have ten."""
-_LEVELS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]')
-"""Brackets, and strings as wholes, so that a bracket in a string is none."""
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+"""A string of JSON. One that never ends is one too, or a text of quotes would be searched again
+from each."""
+_BRACKET = re.compile(r"[\[\]{}]")
 
 
 class Unreadable(ValueError):
@@ -66,14 +70,20 @@ def read_json(text: str) -> Plain:
     The levels are counted first: in the browser a deep text would end the interpreter.
     """
     depth = 0
-    for token in _LEVELS.finditer(text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
+    for bracket in _BRACKET.finditer(_STRING.sub("", text)):
+        depth += 1 if bracket[0] in "[{" else -1
         if depth > DEPTH:
             raise Unreadable(f"expected at most {DEPTH} levels, got more")
     try:
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_once)
-    except ValueError as error:
-        raise Unreadable(f"expected JSON, got {text!r:.40}") from error
+    except Unreadable:
+        raise
+    except json.JSONDecodeError as error:
+        got = text[error.pos : error.pos + 40] or "its end"
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Unreadable(f"{place}: expected JSON, got {got!r:.40}") from error
+    except ValueError as error:  # a whole number of thousands of digits
+        raise Unreadable(f"expected JSON: {error!s:.60}") from error
 
 
 def from_plain(wanted: Any, plain: Plain, where: str) -> Any:
@@ -84,20 +94,35 @@ def from_plain(wanted: Any, plain: Plain, where: str) -> Any:
     if origin is tuple:
         return _tuple(get_args(wanted), plain, where)
     if wanted is Tile:
-        return _parsed(Tile.parse, from_plain(str, plain, where), where)
+        return made(partial(Tile.parse, from_plain(str, plain, where)), where)
     if wanted is Laid:
-        return _parsed(_laid, from_plain(str, plain, where), where)
+        return made(partial(_laid, from_plain(str, plain, where)), where)
     if is_dataclass(wanted):
         return _dataclass(wanted, plain, where)
     if issubclass(wanted, Enum):
         return _member(wanted, plain, where)
     if wanted is float and type(plain) is int:
-        return _parsed(float, plain, where)
+        return made(lambda: float(plain), where)
     if type(plain) is not wanted:
-        raise _surprise(_name(wanted), plain, where)
+        raise surprise(_name(wanted), plain, where)
     if wanted is float and not isfinite(plain):
-        raise _surprise("a finite number", plain, where)
+        raise surprise("a finite number", plain, where)
     return plain
+
+
+def surprise(expected: str, got: Plain, where: str) -> Unreadable:
+    """The error to raise at ``where``; at most 40 letters of what was got are told."""
+    return Unreadable(f"{where}: expected {expected}, got {got!r:.40}")
+
+
+def made(make: Callable[[], Made], where: str) -> Made:
+    """What ``make`` returns; a ValueError of a type's own becomes Unreadable, with the place."""
+    try:
+        return make()
+    except Unreadable:
+        raise
+    except (ValueError, TypeError, OverflowError) as error:
+        raise Unreadable(f"{where}: {error!s:.200}") from error
 
 
 def _one_of(options: tuple[Any, ...], plain: Plain, where: str) -> Any:
@@ -105,22 +130,22 @@ def _one_of(options: tuple[Any, ...], plain: Plain, where: str) -> Any:
     if isinstance(plain, dict) and tagged:
         tag = plain.get("t")
         if not isinstance(tag, str) or tag not in tagged:
-            raise _surprise(f"t to be one of {', '.join(tagged)}", tag, where)
+            raise surprise(f"t to be one of {', '.join(tagged)}", tag, where)
         return from_plain(tagged[tag], plain, where)
     if plain is None and type(None) in options:
         return None
     for option in options:
         if not is_dataclass(option) and option is not type(None):
             return from_plain(option, plain, where)
-    raise _surprise(" or ".join(_name(option) for option in options), plain, where)
+    raise surprise(" or ".join(_name(option) for option in options), plain, where)
 
 
 def _tuple(items: tuple[Any, ...], plain: Plain, where: str) -> tuple[Any, ...]:
     if not isinstance(plain, list):
-        raise _surprise("a list", plain, where)
+        raise surprise("a list", plain, where)
     if items[-1:] != (...,):
         if len(plain) != len(items):
-            raise _surprise(f"{len(items)} items", plain, where)
+            raise surprise(f"{len(items)} items", plain, where)
         wanted = items
     else:
         wanted = items[:1] * len(plain)
@@ -132,9 +157,9 @@ def _tuple(items: tuple[Any, ...], plain: Plain, where: str) -> tuple[Any, ...]:
 
 def _dataclass(cls: Any, plain: Plain, where: str) -> Any:
     if not isinstance(plain, dict):
-        raise _surprise(_name(cls), plain, where)
+        raise surprise(_name(cls), plain, where)
     if plain.get("t") != kind(cls):
-        raise _surprise(f"t to be {kind(cls)}", plain.get("t"), where)
+        raise surprise(f"t to be {kind(cls)}", plain.get("t"), where)
     hints = _hints(cls)
     for key in plain:
         if key != "t" and key not in hints:
@@ -147,23 +172,14 @@ def _dataclass(cls: Any, plain: Plain, where: str) -> Any:
             )
         elif field.default is MISSING:
             raise Unreadable(f"{where}: expected {field.name}, got none")
-    return _parsed(lambda _: cls(**values), plain, where)
+    return made(lambda: cls(**values), where)
 
 
 def _member(wanted: type[Enum], plain: Plain, where: str) -> Enum:
     for member in wanted:
         if member.value == plain:
             return member
-    raise _surprise(f"one of {', '.join(str(member.value) for member in wanted)}", plain, where)
-
-
-def _parsed(parse: Any, plain: Plain, where: str) -> Any:
-    try:
-        return parse(plain)
-    except Unreadable:
-        raise
-    except (ValueError, TypeError, OverflowError) as error:
-        raise Unreadable(f"{where}: {error!s:.200}") from error
+    raise surprise(f"one of {', '.join(str(member.value) for member in wanted)}", plain, where)
 
 
 def _laid(text: str) -> Laid:
@@ -172,18 +188,16 @@ def _laid(text: str) -> Laid:
 
 
 def _once(pairs: list[tuple[str, Plain]]) -> Plain:
-    plain = dict(pairs)
-    if len(plain) != len(pairs):
-        raise ValueError("a field stands twice")
+    plain: dict[str, Plain] = {}
+    for key, value in pairs:
+        if key in plain:
+            raise Unreadable(f"expected each field once, got {key!r:.40} twice")
+        plain[key] = value
     return plain
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
-
-
-def _surprise(expected: str, got: Plain, where: str) -> Unreadable:
-    return Unreadable(f"{where}: expected {expected}, got {got!r:.40}")
+    raise Unreadable(f"expected JSON, got {name}")
 
 
 def _name(wanted: Any) -> str:

@@ -6,18 +6,19 @@ Owns the table's tasks; the clock, the randomness and the minds of the regulars 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from engine.actions import Action, IllegalAction
 from engine.chairs import Level
 from engine.messages import Command, News, Phase, Refused, Reply
 from engine.table import Denied, Table
-from engine.tiles import Tile
 from engine.view import View
 
 THINKING_SECONDS = 2.0
 """After this long the first legal action is taken for a mind that gives none."""
+DEAL_SECONDS = 3.0
+"""How long a deal waits for everybody's commitment, and then for everybody's secret."""
 
 
 class Mind(Protocol):
@@ -29,8 +30,9 @@ class Mind(Protocol):
 class Lodge:
     """One table and what happens at it.
 
-    ``say`` receives each reply with its member's id; ``changed`` is called after every change,
-    for whoever keeps the table; ``complain`` gets sentences for the console, without secrets.
+    ``secret`` gives 32 fresh random bytes. ``say`` receives each reply with its member's id;
+    ``changed`` is called after every change, for whoever keeps the table; ``complain`` gets
+    sentences for the console, without secrets.
     ``pace`` is how many seconds a regular takes at least, so that people can follow.
     """
 
@@ -39,7 +41,7 @@ class Lodge:
         table: Table,
         *,
         mind: Mind,
-        shuffled: Callable[[Sequence[Tile]], Sequence[Tile]],
+        secret: Callable[[], bytes],
         clock: Callable[[], float],
         say: Callable[[str, Reply], None],
         changed: Callable[[], None] = lambda: None,
@@ -49,7 +51,7 @@ class Lodge:
         self.table = table
         self.pace = pace
         self._mind = mind
-        self._shuffled = shuffled
+        self._secret = secret
         self._clock = clock
         self._say = say
         self._changed = changed
@@ -92,14 +94,32 @@ class Lodge:
     async def _next(self) -> None:
         table = self.table
         if table.phase is Phase.DEALING:
-            deck = self._shuffled(table.setup.rules.tiles)
-            self._tell(table.deal(deck, self._clock()))
+            await self._deal()
         elif table.turn is None or table.paused:
             await self._stirred.wait()
         elif table.seating.chairs[table.turn].plays_by_itself:
             await self._regular_acts(table.turn)
         elif await self._deadline_passes():
             await self._play_out(table.turn)
+
+    async def _deal(self) -> None:
+        """Promise a secret, gather what the people promise, then what they promised, and deal."""
+        self.table.promise(self._secret())
+        self._tell(())
+        await self._promises_complete()
+        self.table.close_promises()
+        self._tell(())
+        await self._promises_complete()
+        self._tell(self.table.deal_fairly(self._clock()))
+
+    async def _promises_complete(self) -> None:
+        """Wait until nobody is waited for, but no longer than DEAL_SECONDS."""
+        until = self._clock() + DEAL_SECONDS
+        while (promises := self.table.promises) is not None and not promises.complete:
+            if (left := until - self._clock()) <= 0:
+                return
+            self._stirred.clear()
+            await self._stir_or(left)
 
     async def _regular_acts(self, seat: int) -> None:
         """Think and keep the pace side by side, then act, unless the table has moved on."""
@@ -132,14 +152,14 @@ class Lodge:
         try:
             async with asyncio.timeout(THINKING_SECONDS):
                 action = await self._mind(view, level)
+            chosen = [legal for legal in view.legal if legal == action]
         except (Exception, asyncio.CancelledError) as error:
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
             self._complain(f"A regular met {_name(error)}; the first legal action is taken.")
             return view.legal[0]
-        for legal in view.legal:
-            if legal == action:
-                return legal  # never the mind's own, which may only look like it
+        if chosen:
+            return chosen[0]  # never the mind's own, which may only look like it
         self._complain("A regular chose what is not legal; the first legal action is taken.")
         return view.legal[0]
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from engine import codec
 from engine.actions import Action
 from engine.chairs import Chair, Level
+from engine.deal import FairDeal
 from engine.events import Event
 from engine.rules import Setup
 from engine.view import View
@@ -66,6 +67,20 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
+class Commit:
+    """A seat's part in a fair deal: the digest that its secret will have."""
+
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reveal:
+    """The secret itself, once everybody's commitment is published."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
 class NextRound:
     """Host only."""
 
@@ -98,7 +113,19 @@ class Leave:
 
 
 Command = (
-    Join | Configure | Ready | Start | Act | NextRound | Rematch | React | Rename | Kick | Leave
+    Join
+    | Configure
+    | Ready
+    | Start
+    | Commit
+    | Reveal
+    | Act
+    | NextRound
+    | Rematch
+    | React
+    | Rename
+    | Kick
+    | Leave
 )
 
 
@@ -117,7 +144,14 @@ class PlayedFor:
     seat: int
 
 
-News = Event | Reacted | PlayedFor
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The round was dealt without the secret of this seat; among an update's events."""
+
+    seat: int
+
+
+News = Event | Reacted | PlayedFor | LeftOut
 """What an update may tell as new."""
 
 
@@ -126,7 +160,8 @@ class Update:
     """The whole of a table as one member may know it, so that any one of them is enough.
 
     ``left`` is the seconds left in the turn, None when no clock runs; ``paused`` when it stands
-    still. ``events`` are what is new; they decorate, ``view`` alone is the truth.
+    still. ``fair`` is what may be known of how the round was or is being dealt. ``events`` are
+    what is new; they decorate, ``view`` alone is the truth.
     """
 
     version: int
@@ -138,6 +173,7 @@ class Update:
     left: float | None
     paused: bool
     view: View | None
+    fair: FairDeal | None
     events: tuple[News, ...]
 
 

@@ -11,14 +11,17 @@ from dataclasses import replace
 
 from engine.actions import Action, IllegalAction
 from engine.chairs import Level, clean_name
+from engine.deal import LODGE, FairDeal, Secret
 from engine.match import Match
 from engine.messages import (
     Act,
     Command,
+    Commit,
     Configure,
     Join,
     Kick,
     Leave,
+    LeftOut,
     News,
     NextRound,
     Phase,
@@ -28,14 +31,17 @@ from engine.messages import (
     Ready,
     Rematch,
     Rename,
+    Reveal,
     Start,
     Update,
 )
+from engine.promises import Promises
 from engine.round import Round, deal, step
 from engine.rules import TURN_SECONDS, Setup
 from engine.seating import Seating
-from engine.snapshot import By, Deed, KeptRound, Snapshot
+from engine.snapshot import Snapshot
 from engine.tiles import Tile
+from engine.transcript import By, Deed, KeptRound, Transcript
 from engine.view import View, view_of
 
 
@@ -50,7 +56,10 @@ class Denied(Exception):
 class Table:
     """One table. A member is a connection, known by an id; it may hold a chair or only watch."""
 
-    def __init__(self, host: str, name: str, setup: Setup, levels: Sequence[Level]) -> None:
+    def __init__(
+        self, id: str, host: str, name: str, setup: Setup, levels: Sequence[Level]
+    ) -> None:
+        self.id = id
         self.host = host
         self.setup = setup
         self.seating = Seating(host, name, setup.seats, levels)
@@ -59,6 +68,9 @@ class Table:
         self.match = Match(setup)
         self.round: Round | None = None
         self.rounds: list[KeptRound] = []
+        self.earlier = 0
+        """Rounds of matches that were played here before, so that each deal has its number."""
+        self.promises: Promises | None = None
         self.deadline: float | None = None
         self.paused = False
         self._left_at_pause: float | None = None
@@ -78,6 +90,7 @@ class Table:
             left=self._left(now),
             paused=self.paused,
             view=self.view(seat),
+            fair=self.fair,
             events=news,
         )
 
@@ -90,6 +103,21 @@ class Table:
         if self.round is None or self.phase is not Phase.PLAYING:
             return None
         return self.round.turn
+
+    @property
+    def fair(self) -> FairDeal | None:
+        """What may be known of the deal: no secret before its round is over."""
+        if self.phase is Phase.DEALING:
+            return None if self.promises is None else self.promises.published
+        fair = self.rounds[-1].fair if self.rounds else None
+        return fair if fair is None or self.phase is not Phase.PLAYING else fair.hidden
+
+    @property
+    def transcript(self) -> Transcript:
+        """The rounds that are over, of this match."""
+        rounds = self.rounds[: len(self.match.results)]
+        names = (chair.regular or chair.name for chair in self.seating.chairs)
+        return Transcript(self.setup, tuple(rounds), tuple(names))
 
     # What members ask
 
@@ -108,6 +136,8 @@ class Table:
         match command:
             case Act(version, action):
                 return self._answer(seat, version, action, now)
+            case Commit() | Reveal():
+                self._take_promise(seat, command)
             case React(phrase):
                 return (Reacted(seat, phrase),)
             case Ready(on):
@@ -127,11 +157,35 @@ class Table:
 
     # What the lodge does
 
-    def deal(self, deck: Sequence[Tile], now: float) -> tuple[News, ...]:
+    def promise(self, secret: bytes) -> None:
+        """Begin a fair deal: promise ``secret`` and ask everybody who is here for theirs."""
+        self._expect(Phase.DEALING)
+        people = [at for at, one in enumerate(self.seating.chairs) if one.is_person and one.present]
+        lodge = Secret(LODGE, secret.hex())
+        self.promises = Promises(self.id, self.earlier + len(self.rounds) + 1, lodge, tuple(people))
+
+    def close_promises(self) -> None:
+        """Publish everybody's commitments, and await what they stand for."""
+        if self.promises is None:
+            raise ValueError("expected promises to close, got none")
+        self.promises = self.promises.close()
+
+    def deal_fairly(self, now: float) -> tuple[News, ...]:
+        """Deal from all secrets that have come; everybody is told whose are left out."""
+        if self.promises is None:
+            raise ValueError("expected promises to deal from, got none")
+        left_out = [LeftOut(seat) for seat in self.promises.left_out]
+        fair = self.promises.fair
+        return (*left_out, *self.deal(fair.deck(self.setup.rules.tiles), now, fair))
+
+    def deal(
+        self, deck: Sequence[Tile], now: float, fair: FairDeal | None = None
+    ) -> tuple[News, ...]:
         """Deal the round that was asked for. Raises ValueError for a deck that is not a set."""
         self._expect(Phase.DEALING)
         self.round = deal(self.setup.rules, self.setup.seats, deck)
-        self.rounds.append(KeptRound(tuple(deck)))
+        self.rounds.append(KeptRound(tuple(deck), fair=fair))
+        self.promises = None
         self.phase = Phase.PLAYING
         self.version += 1
         self._start_clock(now)
@@ -163,12 +217,14 @@ class Table:
 
     def snapshot(self, now: float) -> Snapshot:
         return Snapshot(
+            table=self.id,
             setup=self.setup,
             levels=self.seating.levels,
             chairs=tuple(self.seating.chairs),
             members=self.seating.members,
             host=self.host,
             version=self.version,
+            earlier=self.earlier,
             dealing=self.phase is Phase.DEALING,
             rounds=tuple(self.rounds),
             left=self._left(now),
@@ -179,13 +235,14 @@ class Table:
         """The table of ``kept``, every round replayed. Raises ValueError if it does not hold."""
         if len(kept.chairs) != kept.setup.seats:
             raise ValueError(f"expected {kept.setup.seats} chairs, got {len(kept.chairs)}")
-        table = cls(kept.host, "", kept.setup, kept.levels)
+        table = cls(kept.table, kept.host, "", kept.setup, kept.levels)
         table.seating = Seating.restored(kept.host, kept.chairs, kept.members, kept.levels)
+        table.earlier = kept.earlier
         for past in kept.rounds:
             if table.phase in (Phase.PLAYING, Phase.MATCH_OVER):
                 raise ValueError("expected no round after an unfinished one or a match's last")
             table.phase = Phase.DEALING
-            table.deal(past.deck, now)
+            table.deal(past.deck, now, past.fair)
             for deed in past.deeds:
                 try:
                     table._act(deed.seat, deed.action, deed.by, now)
@@ -227,6 +284,7 @@ class Table:
             case Rematch():
                 self._expect(Phase.MATCH_OVER)
                 self.match = Match(self.setup)
+                self.earlier += len(self.rounds)
                 self.round, self.rounds = None, []
                 self.phase = Phase.DEALING
             case Kick(seat):
@@ -247,6 +305,18 @@ class Table:
         news = self._act(seat, action, By.PLAYER, now)
         self.seating.change(seat, missed=0)
         return news
+
+    def _take_promise(self, seat: int, command: Commit | Reveal) -> None:
+        if self.promises is None:
+            raise Denied("not_now", "No deal awaits that.")
+        try:
+            match command:
+                case Commit(text):
+                    self.promises = self.promises.promise(seat, text)
+                case Reveal(text):
+                    self.promises = self.promises.give(seat, text)
+        except ValueError as error:
+            raise Denied("not_now", f"For this deal, {error}.") from error
 
     def _act(self, seat: int, action: Action, by: By, now: float) -> tuple[News, ...]:
         if self.round is None or self.phase is Phase.DEALING:

@@ -205,7 +205,7 @@ def seen(
         result=None,
         hands=None,
     )
-    return Update(version, phase, setup, 0, 0, chairs_of(setup), left, False, view, events)
+    return Update(version, phase, setup, 0, 0, chairs_of(setup), left, False, view, None, events)
 
 
 AREAS = [(600.0, 400.0), (300.0, 180.0), (320.0, 300.0), (1010.0, 420.0), (2160.0, 980.0)]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from engine.chairs import Level
 from engine.messages import (
     Act,
     Command,
+    Commit,
     Configure,
     Join,
     Kick,
@@ -24,12 +27,14 @@ from engine.messages import (
     Ready,
     Rematch,
     Rename,
+    Reveal,
     Start,
 )
 from engine.round import Round, deal, legal_actions, step
 from engine.rules import RULES, Rules, Setup, Variant
-from engine.table import Table
+from engine.table import Denied, Table
 from engine.tiles import Tile, full_set
+from engine.witness import Witness
 
 GAMES = [Setup(v, n, RULES[v].targets[0]) for v in Variant for n in RULES[v].seats]
 """Both games with every number of seats."""
@@ -96,7 +101,7 @@ def reshuffled(round: Round, seat: int | None, random: Random) -> Round:
 
 def seated(setup: Setup, people: int, levels: Sequence[Level] = (Level.EASY,)) -> Table:
     """A table that waits for its first deal: ``people`` members called m0 (the host), m1, …"""
-    table = Table("m0", "Player 0", setup, levels)
+    table = Table("here", "m0", "Player 0", setup, levels)
     for number in range(1, people):
         table.command(f"m{number}", Join(f"Player {number}"), 0.0)
         table.command(f"m{number}", Ready(on=True), 0.0)
@@ -104,10 +109,24 @@ def seated(setup: Setup, people: int, levels: Sequence[Level] = (Level.EASY,)) -
     return table
 
 
+def deal_fairly(table: Table, random: Random, now: float = 0.0) -> None:
+    """The deal that was asked for, from the secrets of the lodge and of most of the people."""
+    table.promise(random.randbytes(32))
+    people = [member for member, seat in table.seating.seat_of.items() if random.random() < 0.9]
+    witnesses = {member: Witness(partial(random.randbytes, 32)) for member in people}
+    for _ in ("promise", "give"):
+        for member in people:
+            if answer := witnesses[member].answer(table.update(member, (), now)):
+                with suppress(Denied):
+                    table.command(member, answer, now)
+        table.close_promises()
+    table.deal_fairly(now)
+
+
 def move_on(table: Table, random: Random, now: float = 0.0) -> None:
     """The next thing that can happen at a table, whoever does it."""
     if table.phase is Phase.DEALING:
-        table.deal(shuffled(table.setup.rules, random), now)
+        deal_fairly(table, random, now)
     elif table.phase is Phase.ROUND_OVER:
         table.command(table.host, NextRound(), now)
     elif table.phase is Phase.MATCH_OVER:
@@ -127,7 +146,7 @@ def tables(draw: st.DrawFn) -> Table:
     """A table at any point of a match, or of its second or third."""
     setup = draw(setups)
     random = Random(draw(SEEDS))
-    table = Table("m0", draw(st.text(max_size=30)), setup, draw(LEVELS))
+    table = Table("here", "m0", draw(st.text(max_size=30)), setup, draw(LEVELS))
     if draw(st.booleans()):
         table = seated(setup, draw(st.integers(1, setup.seats)), draw(LEVELS))
         for now in range(draw(st.integers(0, 300))):
@@ -150,6 +169,8 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Join, st.text()),
     st.builds(Configure, setups, LEVELS),
     st.builds(Ready, st.booleans()),
+    st.builds(Commit, st.text()),
+    st.builds(Reveal, st.text()),
     st.builds(Act, st.integers(), actions),
     st.sampled_from([Start(), NextRound(), Rematch(), Leave()]),
     st.builds(React, st.sampled_from(Phrase)),

@@ -34,6 +34,23 @@ def test_a_name_is_printable_single_spaced_and_short(text: str, name: str) -> No
     assert clean_name(text) == name
 
 
+BLANK = "\u115f\u1160\u3164\uffa0\u2800\u034f\ufe0e\ufe0f\U000e0100"
+"""Letters and marks that are printable, and yet show nothing."""
+
+
+@pytest.mark.parametrize("blank", BLANK, ids=ascii)
+def test_a_name_that_would_show_nothing_is_none(blank: str) -> None:
+    assert clean_name(blank) == clean_name(f" {blank} {blank}{blank}") == NAMELESS
+    assert clean_name(f"{blank}Ada{blank}") == "Ada"
+
+
+def test_marks_are_not_heaped_on_a_letter_and_stand_on_one() -> None:
+    assert clean_name("e\u0301\u0323a") == "e\u0301\u0323a"
+    assert clean_name("A" + "\u0301" * 20 + "da") == "A\u0301\u0301\u0301da"
+    assert clean_name("\u0301\u0302Ada") == "Ada"
+    assert clean_name("\u0301" * 5) == NAMELESS
+
+
 @given(st.text())
 def test_a_clean_name_stays_as_it_is(text: str) -> None:
     name = clean_name(text)

@@ -15,24 +15,36 @@ from app.intents import (
     AskPass,
     AskRematch,
     Change,
+    CloseReplay,
     DealSolo,
+    FoundPast,
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
+    GoToReplay,
     Intent,
+    Jump,
     KnockAtClosedDoor,
+    LookFrom,
     Measured,
+    OpenPast,
     OpenSheet,
+    OpenText,
     PageHidden,
     PlayChosen,
+    PlayReplay,
     PutAside,
+    ReplayGoesOn,
     SatElsewhere,
+    SaveTranscript,
     Sheet,
+    Step,
     StorageRefused,
     TakeChair,
     TapTile,
     Ticked,
     Told,
+    WatchAgain,
     read_intent,
 )
 from engine.chairs import Level
@@ -60,6 +72,17 @@ MEANT: list[tuple[Plain, Intent]] = [
     ({"msg": "take_chair"}, TakeChair()),
     ({"msg": "closed_door"}, KnockAtClosedDoor()),
     ({"msg": "hearth"}, GoToHearth()),
+    ({"msg": "replay"}, GoToReplay()),
+    ({"msg": "watch"}, WatchAgain()),
+    ({"msg": "save"}, SaveTranscript()),
+    ({"msg": "past", "value": "3"}, OpenPast(3)),
+    ({"msg": "file", "value": "{}"}, OpenText("{}")),
+    ({"msg": "close_replay"}, CloseReplay()),
+    ({"msg": "step", "value": "-1"}, Step(-1)),
+    ({"msg": "jump", "value": "40"}, Jump(40)),
+    ({"msg": "look", "value": "2"}, LookFrom(2)),
+    ({"msg": "look", "value": ""}, LookFrom(None)),
+    ({"msg": "run"}, PlayReplay()),
     ({"msg": "draw"}, AskDraw()),
     ({"msg": "pass"}, AskPass()),
     ({"msg": "next_round"}, AskNextRound()),
@@ -113,7 +136,10 @@ def test_each_message_of_the_page_has_one_meaning(plain: Plain, intent: Intent) 
 
 
 def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
-    inward = {Told, Ticked, ActForMe, FoundUnfinished, FoundUnreadable, SatElsewhere}
+    inward = {
+        Told, Ticked, ActForMe, ReplayGoesOn, FoundUnfinished, FoundUnreadable, FoundPast,
+        SatElsewhere,
+    }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 
 
@@ -128,6 +154,8 @@ def test_any_other_key_means_nothing(key: str) -> None:
         {}, {"msg": ""}, {"msg": None}, {"msg": 3}, {"msg": []}, {"msg": {}}, {"msg": "Draw"},
         {"msg": "told"}, {"msg": "act_for_me"}, {"msg": "set"}, {"msg": "tile"},
         {"msg": "tile", "value": "9-x"}, {"msg": "tile", "value": "12-3"},
+        {"msg": "past"}, {"msg": "past", "value": "x"}, {"msg": "step", "value": "1.5"},
+        {"msg": "jump", "value": []}, {"msg": "look", "value": "all"},
         {"msg": "tile", "value": None}, {"msg": "tile", "value": ["3-5"]},
         {"msg": "play", "value": "up"}, {"msg": "play"}, {"msg": "open", "value": "door"},
         {"msg": "key", "value": None}, {"msg": "key", "value": 3}, {"msg": "key", "value": [1, 2]},

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from itertools import combinations, pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.strategies import GAMES, play_on
 from ui.layout import GAP, HALF, Line, Pair, Place, columns, lay
 
 Rect = tuple[float, float, float, float]
@@ -63,6 +65,26 @@ def test_everything_lies_inside_the_area(line: tuple[list[Pair], int], area: Pai
         assert top >= -1e-6
         assert right <= area[0] + 1e-6
         assert bottom <= area[1] + 1e-6
+
+
+def test_in_600_rounds_at_320_pixels_no_tile_lies_on_another_or_on_the_edge() -> None:
+    random, longest = Random("320"), 0
+    for number in range(600):
+        setup = GAMES[number % len(GAMES)]
+        line = play_on(setup, random).round.line
+        laid = lay(
+            [(one.left, one.right) for one in line.laid],
+            line.opening,
+            320,
+            (190, 250, 310)[number % 3],
+        )
+        rects = _rects(laid)
+        assert all(_apart(*pair) > 0 for pair in combinations(rects, 2))
+        assert min(min(left, top) for left, top, _, _ in rects) >= 0
+        assert max(right for _, _, right, _ in rects) <= 320
+        assert max(bottom for *_, bottom in rects) <= (190, 250, 310)[number % 3]
+        longest = max(longest, len(line.laid))
+    assert longest > 40
 
 
 @given(lines(), areas)

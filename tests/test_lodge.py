@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import re
 import selectors
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from random import Random
@@ -13,13 +14,16 @@ import pytest
 from engine.actions import Action, Draw, Pass, Play
 from engine.ai.policy import choose
 from engine.chairs import Chair, Level
-from engine.events import Drew, Ended, Ending, Opened, Passed, Played
+from engine.deal import FairDeal
+from engine.events import Drew, Ended, Ending, Opened, Passed, Played, Result
 from engine.line import End
-from engine.lodge import THINKING_SECONDS, Lodge, Mind
+from engine.lodge import DEAL_SECONDS, THINKING_SECONDS, Lodge, Mind
 from engine.messages import (
     Act,
+    Commit,
     Join,
     Kick,
+    LeftOut,
     NextRound,
     Phase,
     Phrase,
@@ -28,8 +32,10 @@ from engine.messages import (
     Reacted,
     Ready,
     Refused,
+    Rematch,
     Rename,
     Reply,
+    Reveal,
     Start,
     Update,
 )
@@ -38,11 +44,15 @@ from engine.rules import RULES, Setup, Variant
 from engine.table import Table
 from engine.tiles import Tile
 from engine.view import View
-from tests.strategies import play_on, seated, shuffled
+from engine.witness import Witness
+from tests.strategies import play_on, seated
 
 TWO = Setup(Variant.DRAW, 2, 100)
+THREE = Setup(Variant.DRAW, 3, 100)
 FIVE = Setup(Variant.DRAW, 5, 100)
 BLOCK = Setup(Variant.BLOCK, 2, None)
+DEALT = 0.01
+"""Seconds after which everybody here has given a secret, and the round is dealt."""
 
 
 # An evening whose time is moved by hand
@@ -76,6 +86,12 @@ async def first_legal(view: View, level: Level) -> Action:
     return view.legal[0]
 
 
+def stack(table: Table, deck: Sequence[Tile]) -> None:
+    """Have every round dealt from this very deck, whatever the secrets."""
+    deal = table.deal
+    setattr(table, "deal", lambda given, now, fair=None: deal(deck, now, fair))  # noqa: B010
+
+
 class Evening:
     """A lodge at work, and all that it told to whom."""
 
@@ -86,17 +102,22 @@ class Evening:
         deck: Sequence[Tile] = (),
         say: Callable[[str, Reply], None] = lambda member, reply: None,
         changed: Callable[[], None] = lambda: None,
-        shuffler: Callable[[Sequence[Tile]], Sequence[Tile]] | None = None,
+        secret: Callable[[], bytes] | None = None,
     ) -> None:
         self.table = table
         self.told: list[tuple[str, Reply]] = []
         self.complaints: list[str] = []
         self._also_say = say
         random = Random(1)
+        self._witnesses = defaultdict[str, Witness](lambda: Witness(lambda: random.randbytes(32)))
+        self.deaf_after: dict[str, int] = {}
+        """How many times a member answers a deal before it stops."""
+        if deck:
+            stack(table, deck)
         self.lodge = Lodge(
             table,
             mind=mind,
-            shuffled=shuffler or (lambda tiles: deck or random.sample(tiles, len(tiles))),
+            secret=secret or (lambda: random.randbytes(32)),
             clock=asyncio.get_running_loop().time,
             say=self._say,
             changed=changed,
@@ -107,6 +128,12 @@ class Evening:
     def _say(self, member: str, reply: Reply) -> None:
         self._also_say(member, reply)
         self.told.append((member, reply))
+        if isinstance(reply, Update) and (answer := self._witnesses[member].answer(reply)):
+            left = self.deaf_after.get(member)
+            if left is not None:
+                self.deaf_after[member] = left - 1
+            if left is None or left > 0:
+                asyncio.get_running_loop().call_soon(self.lodge.command, member, answer)
 
     def act(self, member: str, action: Action | None = None) -> None:
         action = action or legal_actions(self.round)[0]
@@ -190,9 +217,9 @@ NINES_NEAR = deck("9-9 0-1 0-2 0-3 0-4 0-5 0-6 0-9 1-9 2-9 3-9 4-9 5-9 6-9")
 
 
 def test_a_deal_is_told_to_every_member_with_its_own_hand_alone() -> None:
-    it = after(0.0, seated(FIVE, 3))
+    it = after(DEALT, seated(FIVE, 3))
     for seat in range(3):
-        (update,) = it.updates(f"m{seat}")
+        update = it.updates(f"m{seat}")[-1]
         assert update.seat == seat
         assert update.view is not None
         assert update.view.hand == it.round.hands[seat]
@@ -204,7 +231,7 @@ def test_a_deal_is_told_to_every_member_with_its_own_hand_alone() -> None:
 def test_a_refusal_goes_to_its_sender_alone() -> None:
     async def scenario() -> Evening:
         it = Evening(seated(TWO, 2), deck=NINES_NEAR)
-        await asyncio.sleep(0)
+        await asyncio.sleep(DEALT)
         it.told.clear()
         it.lodge.command("m1", Start())
         it.act("m0")
@@ -224,19 +251,18 @@ def test_a_refusal_goes_to_its_sender_alone() -> None:
 
 def test_who_joins_hears_everything_from_then_on() -> None:
     async def scenario() -> Evening:
-        it = Evening(Table("m0", "Ada", TWO, ()))
+        it = Evening(Table("here", "m0", "Ada", TWO, ()))
         it.lodge.command("m1", Join("Bob"))
         it.lodge.command("m1", Ready(on=True))
         it.lodge.command("m0", Start())
         it.lodge.command("m2", Join("Cy"))
-        await asyncio.sleep(0)
+        await asyncio.sleep(DEALT)
         return it
 
     it = evening(scenario)
-    assert [update.phase for update in it.updates("m1")] == ["gathering"] * 2 + [
-        "dealing",
-        "playing",
-    ]
+    phases = [update.phase for update in it.updates("m1")]
+    assert phases[:2] == ["gathering"] * 2
+    assert list(dict.fromkeys(phases)) == ["gathering", "dealing", "playing"]
     assert [(who, code) for who, code in it.refusals()] == [("m2", "table_full")]
     assert it.updates("m2") == []
 
@@ -252,7 +278,7 @@ def test_a_restored_table_is_told_to_its_members() -> None:
 def test_tell_gives_one_member_the_whole_table() -> None:
     async def scenario() -> Evening:
         it = Evening(seated(TWO, 2), deck=NINES_NEAR)
-        await asyncio.sleep(0)
+        await asyncio.sleep(DEALT)
         it.told.clear()
         it.lodge.tell("m1")
         it.lodge.tell("watcher")
@@ -271,8 +297,8 @@ def test_every_change_is_reported_to_who_keeps_the_table() -> None:
     kept: list[int] = []
     table = seated(TWO, 1)
     it = after(3.0, table, deck=NINES_NEAR, changed=lambda: kept.append(table.version))
-    assert kept == [1, 2]
-    assert len(it.updates("m0")) == 2
+    assert kept[-2:] == [1, 2]
+    assert len(it.updates("m0")) == len(kept)
 
 
 # The regulars
@@ -340,13 +366,35 @@ async def alike(view: View, level: Level) -> Any:
     return Play((0, 9), "left")  # type: ignore[arg-type]
 
 
+class _Touchy:
+    def __eq__(self, other: object) -> bool:
+        raise TypeError("not to be compared with 3-5")
+
+    __hash__ = object.__hash__
+
+
+async def touchy(view: View, level: Level) -> Any:
+    return _Touchy()
+
+
 def not_a_coroutine(view: View, level: Level) -> Any:
     return view.legal[0]
 
 
 @pytest.mark.parametrize(
     "mind",
-    [raising, raising_at_once, cancelled, never, cheating, passing, silent, alike, not_a_coroutine],
+    [
+        raising,
+        raising_at_once,
+        cancelled,
+        never,
+        cheating,
+        passing,
+        silent,
+        alike,
+        touchy,
+        not_a_coroutine,
+    ],
 )
 def test_whatever_a_regulars_mind_does_a_legal_action_comes_within_two_seconds(
     mind: Mind,
@@ -441,7 +489,7 @@ def test_reactions_put_no_deadline_off() -> None:
 def test_two_missed_turns_away_and_the_lodge_waits_no_longer_until_the_member_is_back() -> None:
     async def scenario() -> Evening:
         it = Evening(seated(FIVE, 1), mind=steady)
-        await asyncio.sleep(0)
+        await asyncio.sleep(DEALT)
         it.table.away("m0")
         waited = []
         for _ in range(3):
@@ -535,6 +583,48 @@ def test_a_timeout_that_lays_the_last_tile_settles_round_and_match(
         assert last.view.hands == it.round.hands
         assert last.view.winner == (winner if phase is Phase.MATCH_OVER else None)
         assert [type(event) for event in it.events(member)] == [Played, Ended, PlayedFor]
+
+
+def about_to_be_blocked(setup: Setup) -> tuple[Table, Result]:
+    """A table of one person, who can only pass, and of regulars who have all passed."""
+    for seed in range(5000):
+        one = play_on(setup, Random(seed))
+        result = one.round.result
+        assert result is not None
+        if result.kind is not Ending.DOMINO and one.rounds[-2].turn == 0 and result.points < 100:
+            table = seated(setup, 1)
+            table.deal(one.deck, 1000.0)
+            for round, action in zip(one.rounds, one.actions[:-1]):
+                table.play_for(round.turn, action, 1000.0)
+            return table, result
+    raise AssertionError
+
+
+@pytest.mark.parametrize("setup", [TWO, FIVE, BLOCK, Setup(Variant.BLOCK, 2, 100)], ids=str)
+def test_a_timeout_that_blocks_a_round_settles_it_and_a_new_clock_runs_in_the_next(
+    setup: Setup,
+) -> None:
+    async def scenario() -> Evening:
+        table, result = about_to_be_blocked(setup)
+        it = Evening(table)
+        await asyncio.sleep(500.0)  # however late, no timer comes after the end
+        assert it.events("m0") == [Passed(0), Ended(result), PlayedFor(0)]
+        assert (table.match.results, it.left) == ((result,), None)
+        over = setup.target is None
+        assert table.phase is (Phase.MATCH_OVER if over else Phase.ROUND_OVER)
+        it.lodge.command("m0", Rematch() if over else NextRound())
+        await it.turn(lambda seat: seat == 0)
+        assert it.left == pytest.approx(90.0, abs=0.2)
+        dealt = len(it.events("m0"))
+        await asyncio.sleep(89.0)
+        assert len(it.events("m0")) == dealt
+        await it.turn(lambda seat: seat != 0)
+        return it
+
+    it = evening(scenario)
+    assert (it.complaints, it.refusals()) == ([], [])
+    # A turn that was missed is no absence.
+    assert all(update.chairs[0].present for update in it.updates("m0"))
 
 
 def test_a_rounds_end_is_told_once_and_scored_once() -> None:
@@ -665,7 +755,7 @@ def test_a_member_who_cannot_be_told_keeps_nobody_else_from_hearing() -> None:
         if member == "m0":
             raise OSError("gone, and the boneyard begins with 3-5")
 
-    table = Table("m0", "Ada", TWO, ())
+    table = Table("here", "m0", "Ada", TWO, ())
 
     async def scenario() -> Evening:
         it = Evening(table, deck=NINES_NEAR, say=broken)
@@ -673,12 +763,12 @@ def test_a_member_who_cannot_be_told_keeps_nobody_else_from_hearing() -> None:
         it.lodge.command("m1", Join("Bob"))
         it.lodge.command("m1", Ready(on=True))
         it.lodge.command("m0", Start())
-        await asyncio.sleep(90.1)
+        await asyncio.sleep(DEAL_SECONDS + 90.1)
         it.lodge.command("m1", Start())
         return it
 
     it = evening(scenario)
-    assert [type(event) for event in it.events("m1")] == [Opened, Played, PlayedFor]
+    assert [type(event) for event in it.events("m1")] == [LeftOut, Opened, Played, PlayedFor]
     assert it.refusals() == [("m1", "host_only")]
     assert it.complaints
 
@@ -688,7 +778,7 @@ def test_a_table_that_cannot_be_kept_is_played_on() -> None:
         raise OSError("no room left for 3-5")
 
     async def scenario() -> Evening:
-        it = Evening(Table("m0", "Ada", TWO, ()), deck=NINES_NEAR, changed=full)
+        it = Evening(Table("here", "m0", "Ada", TWO, ()), deck=NINES_NEAR, changed=full)
         await asyncio.sleep(1.0)
         it.lodge.command("m0", Start())
         await asyncio.sleep(1.0)
@@ -700,9 +790,9 @@ def test_a_table_that_cannot_be_kept_is_played_on() -> None:
     assert it.complaints
 
 
-def test_a_bad_deck_is_complained_of_and_another_one_dealt() -> None:
-    decks = [NINES_NEAR[1:], (), NINES_NEAR]
-    it = after(5.0, seated(TWO, 1), shuffler=lambda tiles: decks.pop(0))
+def test_a_bad_secret_is_complained_of_and_another_one_taken() -> None:
+    secrets = [b"short", b"", bytes(32)]
+    it = after(5.0, seated(TWO, 1), secret=lambda: secrets.pop(0))
     assert it.table.phase is Phase.PLAYING
     assert len(it.complaints) == 2
 
@@ -720,13 +810,75 @@ def test_a_closed_lodge_does_nothing_more() -> None:
     evening(scenario)
 
 
-def test_the_whole_set_is_given_to_be_shuffled() -> None:
-    given: list[Sequence[Tile]] = []
+# Fair deals
 
-    def shuffler(whole: Sequence[Tile]) -> Sequence[Tile]:
-        given.append(whole)
-        return shuffled(RULES[Variant.BLOCK], Random(2))
 
-    it = after(0.0, seated(BLOCK, 1), shuffler=shuffler)
-    assert given == [RULES[Variant.BLOCK].tiles]
-    assert it.table.rounds[0].deck == shuffled(RULES[Variant.BLOCK], Random(2))
+def fair_of(it: Evening) -> FairDeal:
+    fair = it.table.rounds[-1].fair
+    assert fair is not None
+    return fair
+
+
+def test_a_deck_follows_from_the_secrets_of_the_lodge_and_of_all_people() -> None:
+    it = after(DEALT, seated(THREE, 2))
+    fair = fair_of(it)
+    assert [secret.who for secret in fair.secrets] == ["lodge", "0", "1"]
+    assert it.table.rounds[0].deck == fair.deck(THREE.rules.tiles)
+    assert fair.broken is None
+
+
+def test_commitments_are_published_together_and_secrets_only_when_the_round_is_over() -> None:
+    async def scenario() -> Evening:
+        it = Evening(seated(BLOCK, 2))
+        while it.table.phase is not Phase.MATCH_OVER:
+            if it.table.turn is not None:
+                it.act(f"m{it.table.turn}")
+            await asyncio.sleep(0.1)
+        return it
+
+    it = evening(scenario)
+    for member in ("m0", "m1"):
+        seen = [(one.phase, one.fair) for one in it.updates(member) if one.fair is not None]
+        promised = [[c.who for c in fair.commitments] for phase, fair in seen]
+        assert promised[0] == ["lodge"]
+        assert set(map(tuple, promised)) == {("lodge",), ("lodge", "0", "1")}
+        assert all(fair.secrets == () for phase, fair in seen if phase is not Phase.MATCH_OVER)
+        assert [c.who for c in seen[-1][1].secrets] == ["lodge", "0", "1"]
+
+
+@pytest.mark.parametrize("answers", [0, 1])
+def test_who_gives_no_secret_within_three_seconds_is_left_out_and_everybody_told(
+    answers: int,
+) -> None:
+    async def scenario() -> Evening:
+        it = Evening(seated(THREE, 2))
+        it.deaf_after["m1"] = answers
+        await asyncio.sleep(DEAL_SECONDS - 0.1)
+        assert it.events("m0") == []
+        await asyncio.sleep(0.2)
+        return it
+
+    it = evening(scenario)
+    assert [secret.who for secret in fair_of(it).secrets] == ["lodge", "0"]
+    assert [promise.who for promise in fair_of(it).commitments] == ["lodge", "0"]
+    for member in ("m0", "m1"):
+        assert LeftOut(1) in it.events(member)
+
+
+def test_nobody_waits_for_a_browser_that_is_away() -> None:
+    table = seated(THREE, 2)
+    table.away("m1")
+    it = after(DEALT, table)
+    assert [secret.who for secret in fair_of(it).secrets] == ["lodge", "0"]
+    assert LeftOut(1) not in it.events("m0")
+
+
+def test_a_promise_that_no_deal_awaits_is_refused() -> None:
+    async def scenario() -> Evening:
+        it = Evening(seated(THREE, 2))
+        await asyncio.sleep(0.1)
+        it.lodge.command("m1", Commit("0" * 64))
+        it.lodge.command("m1", Reveal("0" * 64))
+        return it
+
+    assert evening(scenario).refusals() == [("m1", "not_now")] * 2

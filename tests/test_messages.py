@@ -14,6 +14,7 @@ from engine.line import End
 from engine.messages import (
     Act,
     Command,
+    Commit,
     Configure,
     Join,
     Kick,
@@ -27,6 +28,7 @@ from engine.messages import (
     Rematch,
     Rename,
     Reply,
+    Reveal,
     Start,
     Update,
     decode_command,
@@ -76,7 +78,9 @@ def test_every_command_on_the_wire(command: Command, text: str) -> None:
 
 def test_no_command_names_its_sender() -> None:
     named = {field.name for cls in typing.get_args(Command) for field in fields(cls)}
-    assert named == {"name", "setup", "levels", "on", "version", "action", "phrase", "seat"}
+    assert named == {
+        "name", "setup", "levels", "on", "digest", "secret", "version", "action", "phrase", "seat",
+    }  # fmt: skip
     assert [cls for cls in typing.get_args(Command) if "seat" in str(fields(cls))] == [Kick]
 
 
@@ -146,9 +150,11 @@ def test_nothing_but_a_command_or_a_reply_is_encoded(secret: Any) -> None:
 
 def test_the_unions_are_closed() -> None:
     assert set(typing.get_args(Command)) == {
-        Join, Configure, Ready, Start, Act, NextRound, Rematch, React, Rename, Kick, Leave,
+        Join, Configure, Ready, Start, Commit, Reveal, Act, NextRound, Rematch, React, Rename,
+        Kick, Leave,
     }  # fmt: skip
     assert set(typing.get_args(Reply)) == {Update, Refused}
     assert [field.name for field in fields(messages.Update)] == [
-        "version", "phase", "setup", "seat", "host", "chairs", "left", "paused", "view", "events",
+        "version", "phase", "setup", "seat", "host", "chairs", "left", "paused", "view",
+        "fair", "events",
     ]  # fmt: skip

@@ -17,16 +17,18 @@ from app.intents import Change, Sheet, Unfinished, read_intent
 from app.model import Happening, Model, Notice, Screen
 from app.settings import Settings, Sort
 from app.update import update
-from engine.actions import Play
+from engine.actions import Action, Draw, Pass, Play
 from engine.chairs import Chair
-from engine.events import Drew, Ending, Opened, Passed, Played
+from engine.events import Drew, Ending, Opened, Passed, Played, Result
 from engine.line import End
 from engine.match import Match
 from engine.messages import Phase, Update
+from engine.round import Round, legal_actions
 from engine.rules import RULES, Setup, Variant
 from engine.tiles import Tile, full_set, pips
 from engine.view import view_of
 from tests.page import (
+    AREAS,
     BLOCK_ROUND,
     DRAW_100,
     Element,
@@ -37,11 +39,12 @@ from tests.page import (
     tiles_of,
     unfinished,
 )
-from tests.strategies import SEEDS, Reached, play_on, whole
-from ui.hand import PHONE_ROW, WIDE_ROW
+from tests.strategies import GAMES, SEEDS, SETUPS, Reached, play_on, reshuffled, whole
+from ui.hand import PHONE_ROW, WIDE_ROW, hand
 from ui.layout import columns
 from ui.pages import render
 from ui.people import called, name_of
+from ui.side import acts
 
 WEB = Path(__file__).parent.parent / "web"
 INDEX = (WEB / "index.html").read_text()
@@ -155,6 +158,7 @@ def test_a_name_is_text_wherever_it_stands(name: str, phase: Phase, sheet: Sheet
     assert [e.tag for e in nasty] == [e.tag for e in plain]
     assert [list(e.attributes) for e in nasty] == [list(e.attributes) for e in plain]
     wanted = Counter(e.tag for e in plain if "\u2068Ada\u2069" in e.raw_text)
+    assert wanted
     assert Counter(e.tag for e in nasty if f"\u2068{name}\u2069" in e.raw_text) == wanted
 
 
@@ -198,6 +202,106 @@ def test_the_table_is_found_by_its_names(model: Model) -> None:
         assert pile == f"{view.boneyard} Boneyard"
     else:
         assert pile == "14 Lie unused"
+
+
+def test_the_page_offers_just_what_the_rules_allow_in_ten_thousand_positions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ui.hand.standing", lambda *_, **__: None)  # drawings only take time here
+    random, positions = Random("page"), 0
+    while positions < 10_000:
+        setup = GAMES[positions % len(GAMES)]
+        chairs, match = chairs_of(setup), Match(setup)
+        for round in play_on(setup, random).rounds:
+            seat = positions % setup.seats
+            view = view_of(match, round, seat)
+            told = Update(1, Phase.PLAYING, setup, seat, 0, chairs, 90.0, False, view, None, ())
+            model = Model(screen=Screen.TABLE, update=told)
+            wanted = legal_actions(round) if round.turn == seat else ()
+            assert offered(hand(model, view), acts(model, told, view)) == set(wanted)
+            positions += 1
+
+
+ENDS_OF = {"fits both ends": tuple(End)} | {f"fits the {end} end": (end,) for end in End}
+ON_OFFER = re.compile(r'data-value="(\d-\d)"[^>]* aria-description="([a-z ]+)"')
+LIT = re.compile(r'class="btn (draw|pass) go"')
+
+
+def offered(hand: str, acts: str) -> set[Action]:
+    """What is marked as possible: tiles by the ends that they fit, and a lit Draw or Pass."""
+    plays = {
+        Play(Tile.parse(tile), end)
+        for tile, fits in ON_OFFER.findall(hand)
+        for end in ENDS_OF[fits]
+    }
+    return plays | {Draw() if name == "draw" else Pass() for name in LIT.findall(acts)}
+
+
+CROWDED = [
+    one
+    for seed in range(60)
+    for one in play_on(DRAW_100, Random(seed)).rounds
+    if len(one.line.laid) > 46 and isinstance((legal_actions(one) or [None])[0], Play)
+]
+"""Positions late in the longest rounds, in which something can be played."""
+
+
+@pytest.mark.parametrize("area", [*AREAS, (1.0, 1.0), None], ids=str)
+def test_however_crowded_the_table_a_tile_that_fits_can_be_played(
+    area: tuple[float, float] | None,
+) -> None:
+    assert len(CROWDED) > 5
+    for round in CROWDED:
+        view = view_of(Match(DRAW_100), round, round.turn)
+        told = replace(seen(HAND, LINE), seat=round.turn, view=view)
+        for tile in dict.fromkeys(a.tile for a in view.legal if isinstance(a, Play)):
+            ends = {a.end.value for a in view.legal if isinstance(a, Play) and a.tile == tile}
+            on_page = shown(at(told, chosen=tile, line_area=area))
+            held = on_page.one("button", str(tile))
+            assert not held.disabled
+            assert "aria-description" in held.attributes
+            on = [b for b in on_page.all("button") if b.attributes.get("data-msg") == "play"]
+            assert {b["data-value"] for b in on if b.tag == "button" and not b.disabled} == ends
+            assert {b["data-value"] for b in on if b.tag == "g"} == (ends if area else set())
+
+
+@settings(max_examples=30)
+@given(models())
+def test_a_tile_that_does_not_fit_is_in_the_shade_but_all_there(model: Model) -> None:
+    if model.view is None:
+        return
+    for button in region(model, "hand").all("button"):
+        tile, fits = Tile.parse(button.name), "aria-description" in button.attributes
+        [drawing] = [e for e in button if "tile" in e.classes]
+        assert ("dim" in drawing.classes) is (model.my_turn and not fits)
+        halves = [e["href"] for e in drawing if e.tag == "use" and e["href"][:2] == "#n"]
+        assert Counter(halves) == Counter([f"#n{tile.low}", f"#n{tile.high}"] * 2)  # lip and pips
+        assert not button.disabled  # a tap is answered with why it does not fit
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+def test_what_lies_face_down_has_no_name_no_order_and_no_trace_of_its_values(setup: Setup) -> None:
+    random = Random("backs")
+    for most in range(0, 60, 12):
+        true = next(r for r in reversed(play_on(setup, random, most).rounds) if r.result is None)
+        for seat in (*range(setup.seats), None):
+            pages = [
+                render(at(told(setup, round, seat), sheet=sheet))
+                for round in (true, reshuffled(true, seat, random))
+                for sheet in (None, Sheet.READ)
+            ]
+            assert pages[:2] == pages[2:]
+            backs = [e for e in page(pages[0]["regions"]) if e.attributes.get("href") == "#back"]
+            assert {frozenset(back.attributes) for back in backs} <= {frozenset(["href"])}
+            fans = [e for e in page(pages[0]["regions"]) if "fan" in e.classes]
+            assert all(tile == fan.children[0] for fan in fans for tile in fan.children)
+
+
+def told(setup: Setup, round: Round, seat: int | None) -> Update:
+    """What ``seat`` has just been told, with all that has happened."""
+    view = view_of(Match(setup), round, seat)
+    chairs = chairs_of(setup)
+    return Update(9, Phase.PLAYING, setup, seat, 0, chairs, 90.0, False, view, None, round.record)
 
 
 @settings(max_examples=30)
@@ -488,12 +592,19 @@ def test_the_score_sheet_names_everybody_highest_first() -> None:
 # The end of a round and of a match
 
 
-def ended(one: Reached, seat: int | None = 0, host: int | None = 0) -> Update:
+def ended(
+    one: Reached,
+    seat: int | None = 0,
+    host: int | None = 0,
+    before: tuple[Result, ...] = (),
+) -> Update:
     assert one.round.result is not None
-    match = Match(one.setup).settle(one.round.result)
+    match = Match(one.setup, before).settle(one.round.result)
     view = view_of(match, one.round, seat)
     phase = Phase.MATCH_OVER if match.over else Phase.ROUND_OVER
-    return Update(9, phase, one.setup, seat, host, chairs_of(one.setup), None, False, view, ())
+    return Update(
+        9, phase, one.setup, seat, host, chairs_of(one.setup), None, False, view, None, ()
+    )
 
 
 def first(kind: Ending, setup: Setup) -> Reached:
@@ -538,6 +649,38 @@ def test_the_points_shown_are_the_sum_of_the_tiles_shown(one: Reached, seat: int
 
 
 @pytest.mark.parametrize(
+    "setup", [Setup(Variant.DRAW, 4, 200), Setup(Variant.BLOCK, 2, 100)], ids=str
+)
+def test_the_scores_shown_are_the_sums_of_the_points_shown(setup: Setup) -> None:
+    random, match, sums = Random("sums"), Match(setup), [0] * setup.seats
+    while not match.over:
+        one = play_on(setup, random)
+        over = ended(one, before=match.results)
+        assert one.round.result is not None
+        match = match.settle(one.round.result)
+        dialog = region(at(over), "dialog").one("dialog")
+        written = numbers(next(e for e in dialog if e.tag == "p" and "line" in e.classes).text)
+        if one.round.result.winner is not None:
+            sums[one.round.result.winner] += written[-1] if len(written) > 1 else written[0]
+        names = {name_of(over, seat): seat for seat in range(setup.seats)}
+        for paper in (region(at(over, sheet=Sheet.SCORE), "dialog"), region(at(over), "rail")):
+            [table] = paper.all("table")
+            for row in table.tagged("tr"):
+                assert int(row.tagged("td")[-1].text) == sums[names[row.tagged("th")[0].text]]
+        if match.over:
+            break
+        [table] = dialog.all("table")
+        for row in table.tagged("tr"):
+            seat = names[row.tagged("th")[0].text]
+            gained, score = (cell.text for cell in row.tagged("td"))
+            won = seat == one.round.result.winner and written[-1]
+            assert gained == (f"+ {written[-1]}" if won else "")
+            assert int(score) == sums[seat]
+    assert sums == list(match.scores)
+    assert len(match.results) > 2
+
+
+@pytest.mark.parametrize(
     ("kind", "setup"),
     [(kind, setup) for kind in Ending for setup in (Setup(Variant.DRAW, 5, 200), BLOCK_ROUND)],
     ids=str,
@@ -558,12 +701,31 @@ def test_each_way_to_end_is_said_plainly_with_all_totals(kind: Ending, setup: Se
         assert re.search(rf"\b{total} pips?", text)
 
 
-def test_a_match_over_is_what_one_sees_and_not_the_round_under_it() -> None:
-    one = first(Ending.DOMINO, BLOCK_ROUND)
-    page_ = shown(at(ended(one)))
+@pytest.mark.parametrize(
+    ("kind", "setup"),
+    [
+        (kind, setup)
+        for setup in SETUPS
+        for kind in Ending
+        if kind is not Ending.TIED or setup.target is None
+    ],
+    ids=str,
+)
+def test_a_match_over_is_what_one_sees_and_not_the_round_under_it(
+    kind: Ending, setup: Setup
+) -> None:
+    one = first(kind, setup)
+    result = one.round.result
+    assert result is not None
+    earlier = replace(result, points=(setup.target or 0) - result.points)
+    before = () if setup.target is None else (earlier,)  # so that the target is reached exactly
+    over = ended(one, before=before)
+    assert over.phase is Phase.MATCH_OVER
+    page_ = shown(at(over))
     assert [dialog.name for dialog in page_.all("dialog")] == ["Match over"]
     assert not page_.all("button", "Deal the next round")
     assert page_.one("button", "Rematch")["data-msg"] == "rematch"
+    assert not page_.all("timer")
 
 
 def test_a_round_over_leads_to_the_next_round_or_to_the_hearth() -> None:
@@ -579,7 +741,8 @@ def test_only_the_host_deals_and_asks_for_a_rematch(seat: int | None, host: int 
     for one in (first(Ending.DOMINO, BLOCK_ROUND), first(Ending.TIED, DRAW_100)):
         dialog = region(at(ended(one, seat, host)), "dialog").one("dialog")
         assert not dialog.all("button", "Rematch") + dialog.all("button", "Deal the next round")
-        assert [b.name for b in dialog.all("button")] == ["Back to the hearth"]
+        others = {"Back to the hearth", "Save the transcript", "Watch it again"}
+        assert {b.name for b in dialog.all("button")} <= others
 
 
 @pytest.mark.parametrize("phase", [Phase.DEALING, Phase.PLAYING])
@@ -605,7 +768,7 @@ def test_the_end_of_a_match_tells_who_won_and_how_each_round_went(target: int, s
         assert one.round.result is not None
         match = match.settle(one.round.result)
     view = view_of(match, one.round, 0)
-    told = Update(9, Phase.MATCH_OVER, setup, 0, 0, chairs_of(setup), None, False, view, ())
+    told = Update(9, Phase.MATCH_OVER, setup, 0, 0, chairs_of(setup), None, False, view, None, ())
     dialog = region(at(told), "dialog").one("dialog", "Match over")
     assert match.winner is not None
     winner = name_of(told, match.winner)

@@ -8,22 +8,35 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.links.solo import PLAYER
 from app.model import Model, Screen
 from app.program import SET_ASIDE, SOLO, Paint
 from app.settings import Settings, Speed, read_settings
+from app.shelf import Shelf
 from engine import codec
+from engine.actions import Play
+from engine.chairs import Level
 from engine.events import Ending
-from engine.messages import Phase
+from engine.match import Match
+from engine.messages import Act, Phase, Start
+from engine.replay import replay
+from engine.round import legal_actions
 from engine.rules import Setup, Variant
 from engine.snapshot import Snapshot
+from engine.table import Table
 from engine.tiles import Tile
+from engine.transcript import Transcript, write
+from engine.transcript import read as read_transcript
+from engine.witness import Checked, Verdict
 from tests.page import BLOCK_ROUND, Memory, Visitor, live, page
+from tests.strategies import Reached, play_on
 from ui.pages import render
 
 FIVE = Setup(Variant.DRAW, 5, 100)
@@ -62,6 +75,14 @@ async def leave(visitor: Visitor) -> None:
 
 async def play_out(visitor: Visitor) -> None:
     await visitor.play_until(lambda: visitor.dialog == "Match over")
+
+
+def go_on(visitor: Visitor) -> None:
+    """Leave the end of a round or of a match behind."""
+    if visitor.dialog == "Round over":
+        visitor.press("Deal the next round")
+    elif visitor.dialog == "Match over":
+        visitor.press("Rematch")
 
 
 # Arriving
@@ -261,6 +282,101 @@ def test_a_draw_match_of_five_is_played_to_its_end_by_the_buttons_alone() -> Non
     live(story())
 
 
+def one_tile_left(setup: Setup, ends: int) -> str:
+    """What is kept of a match in which we have one tile, which fits so many ends."""
+    for seed in range(5000):
+        one = play_on(setup, Random(seed))
+        result = one.round.result
+        assert result is not None
+        ours = result.kind is Ending.DOMINO and result.winner == 0
+        if ours and result.points < 100 and len(legal_actions(one.rounds[-2])) == ends:
+            return kept_before_the_last(one)
+    raise AssertionError("no such round")
+
+
+def kept_before_the_last(one: Reached) -> str:
+    table = Table("here", PLAYER, "", one.setup, (Level.EASY,))
+    table.command(PLAYER, Start(), 0.0)
+    table.deal(one.deck, 0.0)
+    for round, action in zip(one.rounds, one.actions[:-1]):
+        if round.turn == 0:
+            table.command(PLAYER, Act(table.version, action), 0.0)
+        else:
+            table.play_for(round.turn, action, 0.0)
+    return codec.to_text(table.snapshot(0.0))
+
+
+@pytest.mark.parametrize(
+    ("setup", "over", "go"),
+    [
+        (FOUR, "Round over", "Deal the next round"),
+        (Setup(Variant.DRAW, 2, 100), "Round over", "Deal the next round"),
+        (BLOCK_ROUND, "Match over", "Rematch"),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("ends", [1, 2])
+@pytest.mark.parametrize("stays", [True, False])
+def test_our_last_tile_leads_to_the_summary_and_every_button_there_works(
+    setup: Setup, over: str, go: str, ends: int, stays: bool
+) -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(one_tile_left(setup, ends)))
+        visitor.press(TAKE)
+        await visitor.look_until(lambda: visitor.program.model.my_turn)
+        [last] = visitor.region("hand").all("button")
+        await visitor.play_until(lambda: visitor.dialog is not None)
+        assert visitor.dialog == over
+        assert visitor.region("hand").all("button") == []
+        assert f"out, with {last.name}" in visitor.region("dialog").raw_text
+        visitor.press(go if stays else "Back to the hearth")
+        await visitor.look_until(lambda: visitor.dialog is None)
+        if stays:
+            await visitor.look_until(lambda: visitor.program.model.my_turn)
+            assert visitor.truth.phase is Phase.PLAYING
+        else:
+            assert visitor.body["screen"] == "hearth"
+        assert visitor.complaints == []
+
+    live(story())
+
+
+@pytest.mark.parametrize("setup", [FOUR, Setup(Variant.DRAW, 2, 100), BLOCK_ROUND], ids=str)
+def test_the_tiles_that_fit_are_marked_from_the_first_turn_of_every_round(setup: Setup) -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(setup)
+        for _ in range(2):
+            await visitor.look_until(lambda: visitor.program.model.my_turn)
+            assert visitor.truth.round is not None
+            plays = [a for a in legal_actions(visitor.truth.round) if isinstance(a, Play)]
+            held = visitor.region("hand").all("button")
+            marked = {b.name for b in held if "aria-description" in b.attributes}
+            assert marked == {str(play.tile) for play in plays}
+            assert len(held) >= 6
+            await visitor.play_until(lambda: visitor.dialog is not None)
+            go_on(visitor)
+            await visitor.look_until(lambda: visitor.dialog is None)
+
+    live(story())
+
+
+def test_a_page_that_never_finishes_a_picture_holds_up_neither_clock_nor_turn() -> None:
+    async def story() -> None:
+        visitor = await at_table(BLOCK_ROUND, settings='{"auto_pass": false}')
+        left, truth = visitor.program.model.left, visitor.truth
+        assert left is not None
+        await asyncio.sleep(20)  # and nobody looks
+        assert visitor.program.model.left == pytest.approx(left - 20, abs=1)
+        await asyncio.sleep(90 * 20)
+        assert truth.phase is Phase.MATCH_OVER
+        assert "lodge" in {deed.by for deed in truth.rounds[0].deeds}
+        await visitor.look()
+        assert visitor.dialog == "Match over"
+
+    live(story())
+
+
 def test_a_block_round_decides_at_once() -> None:
     async def story() -> None:
         visitor = await visit()
@@ -361,6 +477,41 @@ def test_after_a_reload_the_same_view_is_there_and_the_clock_goes_on() -> None:
     live(story())
 
 
+@pytest.mark.parametrize("setup", [FOUR, BLOCK_ROUND], ids=str)
+def test_a_reload_at_any_moment_leads_back_to_the_same_seat_hand_and_clock(setup: Setup) -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(setup)
+        await visitor.look_until(lambda: visitor.program.model.view is not None)
+        versions, mine = [0], set[bool]()
+
+        def moved_on() -> bool:
+            return visitor.truth.version > versions[-1] or visitor.dialog is not None
+
+        while visitor.dialog is None and len(versions) < 40:
+            await gone_by(0.2, visitor)
+            before = visitor.program.model
+            await reloaded(before, visitor.keep.texts[SOLO])
+            mine.add(before.my_turn)
+            versions.append(visitor.truth.version)
+            await visitor.play_until(moved_on)
+        assert mine == {True, False}
+
+    live(story())
+
+
+async def reloaded(before: Model, kept: str) -> None:
+    """Take the chair again in a fresh page, and find what stood there before."""
+    after = await visit(Memory(kept))
+    after.press(TAKE)
+    await after.look_until(lambda: after.program.model.view is not None)
+    assert after.program.model.view == before.view
+    assert after.program.model.left == pytest.approx(before.left, abs=1.1)
+    told = after.region("status").tagged("p")
+    assert len(told) == before.my_turn  # of all that has happened, nothing is told again
+    after.send("hearth")
+
+
 def test_a_page_that_is_hidden_and_then_closed_has_kept_the_seconds() -> None:
     async def story() -> None:
         before = await at_table()
@@ -408,15 +559,154 @@ def test_a_finished_match_is_not_offered() -> None:
         await gone_by(5, visitor)
         assert not visitor.page.all("button", TAKE)
         assert not (await visit(visitor.keep)).page.all("button", TAKE)
-        assert visitor.keep.texts == {}
+        assert SOLO not in visitor.keep.texts
+
+    live(story())
+
+
+# Transcripts
+
+
+def saved(visitor: Visitor) -> Transcript:
+    """What the last file that the page was given holds."""
+    files = [effect for effect in visitor.effects if effect["do"] == "download"]
+    assert files[-1]["name"] == "lantern-lodge.json"
+    return read_transcript(files[-1]["text"])
+
+
+def test_a_match_that_is_over_can_be_saved_and_is_kept_and_every_deal_proven() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        visitor.send("save")
+        await gone_by(1, visitor)
+        transcript = saved(visitor)
+        replayed = replay(transcript)
+        assert replayed.fault is None
+        assert replayed.match == Match(BLOCK_ROUND, visitor.truth.match.results)
+        for kept in transcript.rounds:
+            assert kept.fair is not None
+            assert [secret.who for secret in kept.fair.secrets] == ["lodge", "0"]
+        assert visitor.program.model.checked == Checked(Verdict.FAIR)
+        [past] = await Shelf(visitor.keep).matches()
+        assert (past.setup, past.scores, past.winner) == (
+            BLOCK_ROUND,
+            replayed.match.scores,
+            replayed.match.winner,
+        )
+        assert await Shelf(visitor.keep).transcript(past.number) == write(transcript)
+
+    live(story())
+
+
+def test_between_rounds_what_is_saved_is_the_rounds_that_are_over() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(one_tile_left(Setup(Variant.DRAW, 5, 200), 1)))
+        visitor.press(TAKE)
+        await visitor.look_until(lambda: visitor.program.model.my_turn)
+        await visitor.play_until(lambda: visitor.dialog == "Round over")
+        visitor.send("save")
+        await visitor.look()
+        assert len(saved(visitor).rounds) == 1
+        visitor.press("Deal the next round")
+        await visitor.look_until(lambda: visitor.dialog is None)
+        visitor.send("save")
+        await visitor.look()
+        assert len(saved(visitor).rounds) == 1
+
+    live(story())
+
+
+def test_a_match_can_be_watched_again_at_once_and_the_table_be_returned_to() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        visitor.send("watch")
+        await visitor.look_until(lambda: visitor.program.model.showing is not None)
+        assert visitor.body["screen"] == "replay"
+        assert visitor.dialog is None
+        visitor.send("close_replay")
+        await visitor.look()
+        assert [visitor.body["screen"], visitor.dialog] == ["table", "Match over"]
+        visitor.press("Rematch")
+        await visitor.look_until(lambda: visitor.dialog is None)
+        assert visitor.program.model.checked is None
+
+    live(story())
+
+
+def test_a_kept_match_is_listed_and_opened_in_a_later_visit() -> None:
+    async def story() -> None:
+        first = await visit()
+        first.deal(BLOCK_ROUND)
+        await play_out(first)
+        await leave(first)
+        visitor = await visit(first.keep)
+        visitor.send("replay")
+        await visitor.look_until(lambda: visitor.program.model.past != ())
+        [past] = visitor.program.model.past
+        visitor.send("past", str(past.number))
+        await visitor.look_until(lambda: visitor.program.model.showing is not None)
+        visitor.send("save")
+        await visitor.look()
+        assert write(saved(visitor)) == await Shelf(first.keep).transcript(past.number)
+
+    live(story())
+
+
+def test_a_match_that_has_gone_from_the_list_is_told() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.send("replay")
+        visitor.send("past", "9")
+        await visitor.look_until(lambda: visitor.program.model.unopened is not None)
+        assert visitor.program.model.showing is None
+        assert visitor.complaints == []
+
+    live(story())
+
+
+def test_where_nothing_is_kept_a_match_can_be_saved_and_watched_all_the_same() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(refuses=EVERYTHING))
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        visitor.send("save")
+        await visitor.look()
+        assert saved(visitor).setup == BLOCK_ROUND
+        visitor.send("watch")
+        await visitor.look_until(lambda: visitor.program.model.showing is not None)
+        assert visitor.complaints == []
+
+    live(story())
+
+
+def test_a_replay_plays_by_itself_to_its_end_and_then_stops() -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(BLOCK_ROUND)
+        await play_out(visitor)
+        visitor.send("watch")
+        await visitor.look_until(lambda: visitor.program.model.showing is not None)
+        visitor.send("run")
+
+        def over() -> bool:
+            showing = visitor.program.model.showing
+            assert showing is not None
+            return showing.moment == showing.last and not showing.playing
+
+        await visitor.look_until(over)
 
     live(story())
 
 
 def test_between_two_rounds_the_chair_is_offered_and_the_next_round_dealt() -> None:
     async def story() -> None:
-        first = await visit()
-        first.deal(Setup(Variant.DRAW, 5, 200))
+        first = await visit(Memory(one_tile_left(Setup(Variant.DRAW, 5, 200), 1)))
+        first.press(TAKE)
+        await first.look_until(lambda: first.program.model.my_turn)
         await first.play_until(lambda: first.dialog == "Round over")
         scores = first.truth.match.scores
         await gone_by(1, first)
@@ -548,23 +838,25 @@ def test_a_chair_taken_in_another_tab_is_left_there_and_nothing_older_is_kept() 
 
 def test_one_countdown_runs_however_many_turns_there_were() -> None:
     async def story() -> None:
-        visitor = await visit(settings='{"auto_draw": false}')
-        visitor.deal(FIVE)
-        turns = 0
+        visitor = await visit()
+        for setup in (FIVE, BLOCK_ROUND, FIVE):
+            visitor.deal(setup)
+            turns = set[int]()
 
-        def tired() -> bool:
-            nonlocal turns
-            turns += 1
-            return turns > 50 or visitor.dialog is not None
+            def tired(turns: set[int] = turns) -> bool:
+                turns.add(visitor.truth.version)
+                go_on(visitor)
+                return len(turns) > 50 and bool(visitor.program.model.fitting)
 
-        await visitor.play_until(tired)
-        if visitor.dialog is not None:
-            visitor.press(visitor.page.all("button")[-2].name)
-        await visitor.look_until(lambda: visitor.program.model.my_turn)
-        left = visitor.program.model.left
-        assert left is not None
-        await gone_by(10, visitor)
-        assert visitor.program.model.left == pytest.approx(left - 10, abs=1)
+            await visitor.play_until(tired)
+            for msg in ("hidden", "visible", "hidden", "visible"):
+                visitor.send(msg)
+            left = visitor.program.model.left
+            assert left is not None
+            await gone_by(10, visitor)
+            assert visitor.program.model.left == pytest.approx(left - 10, abs=1)
+            assert len(visitor.page.all("timer")) == 1
+            await leave(visitor)
 
     live(story())
 

@@ -163,6 +163,26 @@ def test_what_a_seat_may_do(hand: str, line: str, boneyard: str, legal: str) -> 
     assert actions_open_to(round.hands[0], round.line, bool(boneyard)) == tuple(expected)
 
 
+@pytest.mark.parametrize("variant", Variant)
+def test_every_tile_a_double_too_goes_on_each_end_whose_value_it_bears_and_on_no_other(
+    variant: Variant,
+) -> None:
+    whole, values = RULES[variant].tiles, range(RULES[variant].highest + 1)
+    for left, right in itertools.product(values, repeat=2):
+        for tile in whole:
+            round = Round(
+                RULES[variant], ((tile,), (tile,)), (), Line((Laid(left, right),)), 0, 0, ()
+            )
+            wanted: list[Action] = []
+            if left in (tile.low, tile.high):
+                wanted.append(Play(tile, End.LEFT))
+            if right in (tile.low, tile.high):
+                wanted.append(Play(tile, End.RIGHT))
+            assert list(legal_actions(round)) == (wanted or [Pass()])
+            for play in wanted:
+                assert len(step(round, 0, play)[0].line.laid) == 2
+
+
 # Refusals, in the order of the card: each row would also deserve the ones further down
 
 OVER = "2-3 | 4-6"
@@ -293,6 +313,9 @@ def test_a_hand_in_lantern_draw_can_pass_thirty_tiles() -> None:
         ("2-3 | 1-4 | 4-6", "9-9", "pass pass pass", "tied", None, 0),
         ("4-6 | 2-3 | 1-4", "9-9", "pass pass pass", "tied", None, 0),
         ("1-4 | 2-3", "9-9", "pass pass", "tied", None, 0),
+        ("1-4 | 2-3 | 0-5", "9-9", "pass pass pass", "tied", None, 0),
+        ("4-6 | 2-8 | 5-7 | 3-7 | 0-0 5-5", "9-9", "pass pass pass pass pass", "tied", None, 0),
+        ("3-8 | 2-8 | 5-7 | 3-7 | 4-4 1-3", "9-9", "pass pass pass pass pass", "tied", None, 0),
         ("0-0 | 1-1 | 0-2", "9-9", "pass pass pass", "blocked", 0, 4),
         ("1-9 | 2-3 4-6", "9-9", "1-9,left", "domino", 0, 15),
         ("1-9 | 0-0", "9-9", "1-9,left", "domino", 0, 0),
@@ -368,6 +391,15 @@ def test_every_tile_is_in_one_place_at_any_time(one: Reached) -> None:
         laid = [laid.tile for laid in round.line.laid]
         everything = [*held, *laid, *round.boneyard, *unused]
         assert sorted(everything) == list(one.setup.rules.tiles)
+
+
+@given(reached)
+def test_nobody_is_asked_to_lead_on_an_empty_line(one: Reached) -> None:
+    opened = one.rounds[0].record[0]
+    assert isinstance(opened, Opened)
+    assert one.rounds[0].line == Line.opened_with(opened.tile)
+    assert one.rounds[0].turn != opened.seat
+    assert all(round.line.laid for round in one.rounds)
 
 
 @given(reached)

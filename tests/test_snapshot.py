@@ -13,9 +13,10 @@ from engine.chairs import Chair, Level, regular_in
 from engine.codec import from_text, to_text
 from engine.messages import Act, Phase, Rematch
 from engine.rules import Setup, Variant
-from engine.snapshot import By, Deed, KeptRound, Snapshot
+from engine.snapshot import Snapshot
 from engine.table import Denied, Table
 from engine.tiles import Tile
+from engine.transcript import By, Deed, KeptRound
 from tests.strategies import GAMES, SEEDS, move_on, seated, shuffled, tables
 
 SETUP = Setup(Variant.DRAW, 3, 100)
@@ -72,7 +73,7 @@ def test_a_rematch_that_waits_for_its_deal_is_restored() -> None:
 
 
 def test_a_table_that_gathers_is_restored() -> None:
-    table = Table("m0", "Ada", SETUP, (Level.STEADY,))
+    table = Table("here", "m0", "Ada", SETUP, (Level.STEADY,))
     restored = Table.restored(table.snapshot(0.0), 0.0)
     assert restored.phase is Phase.GATHERING
     assert seen(restored, 0.0) == seen(table, 0.0)

@@ -25,6 +25,7 @@ from engine.round import legal_actions
 from engine.rules import RULES, Setup, Variant
 from engine.snapshot import Snapshot
 from engine.table import Table
+from engine.witness import Checked
 from tests.page import BLOCK_ROUND, live
 from tests.strategies import GAMES, SEEDS, move_on, setups
 
@@ -47,8 +48,9 @@ class Seat:
             complain=self.complaints.append,
         )
 
-    def _hear(self, reply: Reply) -> None:
+    def _hear(self, reply: Reply, checked: Checked | None) -> None:
         self.told.append(reply)
+        self.checked = checked
         self._bell.set()
 
     def _change(self) -> None:
@@ -94,7 +96,7 @@ def over(update: Update) -> bool:
 
 def kept_table(setup: Setup, seed: int, moves: int) -> Table:
     """A player's table after so many moves, the same for the same seed."""
-    table, random = Table(PLAYER, "", setup, (Level.EASY,)), Random(seed)
+    table, random = Table("here", PLAYER, "", setup, (Level.EASY,)), Random(seed)
     table.command(PLAYER, Start(), 0.0)
     for _ in range(moves):
         if table.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
@@ -176,11 +178,16 @@ def test_nothing_told_before_the_end_holds_a_tile_of_another_or_of_the_boneyard(
     async def story() -> None:
         link = SoloLink.new(setup, (Level.STEADY,))
         seat = Seat(link)
-        await seat.play_until(lambda update: over(update) or knows_too_much(update, link._table))
-        assert over(seat.update)
-        assert seat.update.view is not None
-        assert link._table.round is not None
-        assert seat.update.view.hands == link._table.round.hands
+        for _ in range(3):  # rounds, or matches
+            await seat.play_until(
+                lambda update: over(update) or knows_too_much(update, link._table)
+            )
+            assert over(seat.update)
+            assert seat.update.view is not None
+            assert link._table.round is not None
+            assert seat.update.view.hands == link._table.round.hands
+            seat.link.say(NextRound() if seat.update.phase is Phase.ROUND_OVER else Rematch())
+            await seat.until(lambda update: update.phase is Phase.PLAYING)
 
     live(story())
 

@@ -1,14 +1,16 @@
 import itertools
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.actions import Draw, IllegalAction, Pass, Play, Refusal
+from engine.actions import Action, Draw, IllegalAction, Pass, Play, Refusal
 from engine.chairs import Chair, Level, Regular
 from engine.codec import to_text
-from engine.events import Ended
+from engine.events import Ended, Ending, Result
 from engine.line import End
+from engine.match import Match
 from engine.messages import (
     Act,
     Command,
@@ -26,19 +28,20 @@ from engine.messages import (
     Rename,
     Start,
 )
-from engine.round import legal_actions
+from engine.round import deal, legal_actions
 from engine.rules import Setup, Variant
 from engine.table import Denied, Table
 from engine.tiles import Tile
-from tests.strategies import move_on, seated, shuffled
+from tests.strategies import Reached, move_on, play_on, seated, shuffled
 
 THREE = Setup(Variant.DRAW, 3, 200)
 FIVE = Setup(Variant.DRAW, 5, 200)
 BLOCK = Setup(Variant.BLOCK, 2, None)
+MATCHES = [Setup(Variant.DRAW, seats, 150) for seats in (2, 3, 5)] + [Setup(Variant.BLOCK, 2, 100)]
 
 
 def gathering(*guests: str, setup: Setup = THREE) -> Table:
-    table = Table("host", "Ada", setup, (Level.EASY, Level.STEADY))
+    table = Table("here", "host", "Ada", setup, (Level.EASY, Level.STEADY))
     for guest in guests:
         table.command(guest, Join(guest.title()), 0.0)
     return table
@@ -148,6 +151,24 @@ def test_nobody_acts_after_the_end_of_a_round(phase: Phase) -> None:
     assert refused(table, "host", Act(table.version, Pass())) == "round_over"
 
 
+@pytest.mark.parametrize("phase", [R, M])
+def test_the_end_of_a_round_is_scored_once_whoever_would_play_on(phase: Phase) -> None:
+    for guests in ((), ("bob",), ("bob", "cy")):
+        table = at(phase, *guests)
+        before = everything(table)
+        for seat, action in itertools.product(range(3), anything(table)):
+            with pytest.raises(IllegalAction) as caught:
+                table.play_for(seat, action, 1.0)
+            assert caught.value.code is Refusal.ROUND_OVER
+        assert everything(table) == before
+
+
+def anything(table: Table) -> list[Action]:
+    assert table.round is not None
+    left = itertools.chain(*table.round.hands)
+    return [Draw(), Pass(), *(Play(tile, end) for tile in left for end in End)]
+
+
 def test_a_deal_comes_only_when_asked_for_and_only_with_a_whole_deck() -> None:
     table = playing()
     with pytest.raises(Denied):
@@ -201,6 +222,7 @@ def test_the_hosts_chair_is_never_freed() -> None:
 @pytest.mark.parametrize("phase", [D, P, R, M])
 def test_who_leaves_a_match_comes_back_to_the_same_chair_and_hand(phase: Phase) -> None:
     table = at(phase, "bob")
+    table.seating.change(1, missed=0)
     before = table.update("bob", (), 0.0)
     table.command("bob", Leave(), 0.0)
     assert not table.seating.chairs[1].present
@@ -221,6 +243,41 @@ def test_nobody_is_skipped_when_an_earlier_seat_leaves() -> None:
             turns.append(seat)
     assert all((one + 1) % 3 == other for one, other in itertools.pairwise(turns))
     assert len(turns) > 5
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_whoever_comes_and_goes_and_whenever_the_turn_runs_through_every_seat(seats: int) -> None:
+    setup, random = Setup(Variant.DRAW, seats, 200), Random(seats)
+    everybody, turns = [f"m{seat}" for seat in range(seats)], 0
+    for _ in range(20):
+        table = seated(setup, seats)
+        table.deal(shuffled(setup.rules, random), 0.0)
+        while table.phase is Phase.PLAYING:
+            seat, hand = table.turn, table.round and table.round.hands
+            _come_or_go(table, random.choice(everybody), random)
+            assert (table.turn, table.round and table.round.hands) == (seat, hand)
+            assert seat is not None
+            action = first_legal(table)
+            table.play_for(seat, action, 0.0)
+            if table.phase is Phase.PLAYING:
+                assert table.turn == (seat if isinstance(action, Draw) else (seat + 1) % seats)
+                turns += 1
+    assert turns > 200
+
+
+def _come_or_go(table: Table, member: str, random: Random) -> None:
+    held = table.seating.seat_of.get(member)
+    match random.choice(["leave", "away", "back", "kick"]):
+        case _ if held is None:
+            table.command(member, Join(member), 0.0)
+        case "leave":
+            table.command(member, Leave(), 0.0)
+        case "away":
+            table.away(member)
+        case "back":
+            table.back(member)
+        case "kick" if held:
+            table.command("m0", Kick(held), 0.0)
 
 
 def test_being_away_and_back_is_seen_by_all_and_strangers_change_nothing() -> None:
@@ -264,7 +321,7 @@ def test_a_chair_with_somebody_in_it_cannot_be_taken_away() -> None:
     ids=str,
 )
 def test_every_chair_has_a_level(levels: tuple[Level, ...], filled: list[Level]) -> None:
-    table = Table("host", "Ada", FIVE, levels)
+    table = Table("here", "host", "Ada", FIVE, levels)
     assert [chair.level for chair in table.seating.chairs[1:]] == filled
     table.command("host", Configure(FIVE, levels), 0.0)
     assert [chair.level for chair in table.seating.chairs[1:]] == filled
@@ -312,6 +369,69 @@ def test_the_next_round_keeps_the_scores_and_a_rematch_does_not() -> None:
     assert (table.phase, table.match.scores, table.match.results) == (Phase.PLAYING, (0, 0, 0), ())
 
 
+def before_the_last_deed(setup: Setup, kind: Ending, seed: int) -> tuple[Table, Reached]:
+    """A table of people whose round will end like this, and all of that round."""
+    games = (play_on(setup, Random(f"{seed} {number}")) for number in range(10_000))
+    one = next(
+        one for one in games if (r := one.round.result) and r.kind is kind and r.points < 100
+    )
+    table = seated(setup, setup.seats)
+    table.deal(one.deck, 0.0)
+    for round, action in zip(one.rounds, one.actions[:-1]):
+        table.command(f"m{round.turn}", Act(table.version, action), 0.0)
+    return table, one
+
+
+def end(table: Table, one: Reached) -> Result:
+    table.command(f"m{one.rounds[-2].turn}", Act(table.version, one.actions[-1]), 0.0)
+    assert one.round.result is not None
+    return one.round.result
+
+
+@pytest.mark.parametrize("setup", MATCHES, ids=str)
+@pytest.mark.parametrize("kind", Ending)
+def test_a_round_after_any_ending_is_dealt_as_if_there_had_been_none(
+    setup: Setup, kind: Ending
+) -> None:
+    for same in (True, False):
+        table, one = before_the_last_deed(setup, kind, 1)
+        result = end(table, one)
+        scores = table.match.scores
+        assert sum(scores) == result.points
+        deck = one.deck if same else shuffled(setup.rules, Random(3))
+        table.command("m0", NextRound(), 5.0)
+        table.deal(deck, 5.0)
+        assert table.round == deal(setup.rules, setup.seats, deck)
+        assert table.turn == table.round.turn
+        assert (table.match.scores, table.match.results) == (scores, (result,))
+        assert left(table, 5.0) == 90.0
+
+
+@pytest.mark.parametrize("setup", MATCHES, ids=str)
+@pytest.mark.parametrize("kind", [Ending.DOMINO, Ending.BLOCKED])
+@pytest.mark.parametrize("missing", [-1, 0, 1])
+def test_a_target_that_is_reached_exactly_ends_the_match_and_nothing_follows_but_a_rematch(
+    setup: Setup, kind: Ending, missing: int
+) -> None:
+    table, one = before_the_last_deed(setup, kind, 2)
+    result = one.round.result
+    assert result is not None
+    assert result.winner is not None
+    assert setup.target is not None
+    earlier = max(setup.target - missing - result.points, 0)
+    table.match = Match(setup, (replace(result, points=earlier),))
+    end(table, one)
+    told = table.update("m0", (), 0.0)
+    assert told.phase is (Phase.ROUND_OVER if missing > 0 else Phase.MATCH_OVER)
+    if missing <= 0:
+        assert table.match.winner == result.winner
+        assert refused(table, "m0", NextRound()) == "not_now"
+        with pytest.raises(Denied):
+            table.deal(one.deck, 0.0)
+        table.command("m0", Rematch(), 0.0)
+        assert table.phase is Phase.DEALING
+
+
 # Names and reactions
 
 
@@ -328,7 +448,7 @@ def test_the_next_round_keeps_the_scores_and_a_rematch_does_not() -> None:
     ids=["long", "right to left", "spaces", "empty", "HTML", "half a letter"],
 )
 def test_a_name_is_cleaned_wherever_it_comes_from(typed: str, shown: str) -> None:
-    assert Table("host", typed, THREE, ()).seating.chairs[0].name == shown
+    assert Table("here", "host", typed, THREE, ()).seating.chairs[0].name == shown
     table = gathering()
     table.command("bob", Join(typed), 0.0)
     table.command("host", Rename(typed), 0.0)
@@ -364,12 +484,13 @@ def test_an_action_for_another_state_of_the_table_is_stale(off: int) -> None:
 
 def test_what_belongs_to_the_round_before_is_stale() -> None:
     table = at(Phase.ROUND_OVER, "bob", "cy")
-    late = Act(table.version - 1, Pass())
+    over = table.version
     table.command("host", NextRound(), 0.0)
     table.deal(shuffled(THREE.rules, Random(3)), 0.0)
-    assert {refused(table, member, late) for member in table.seating.seat_of} == {"stale"}
-    late = Act(table.version - 1, Pass())
-    assert {refused(table, member, late) for member in table.seating.seat_of} == {"stale"}
+    for version in range(over + 1):
+        for action in (first_legal(table), Draw(), Pass()):
+            late = Act(version, action)
+            assert {refused(table, m, late) for m in table.seating.seat_of} == {"stale"}
 
 
 def test_the_rules_refuse_from_the_true_hand() -> None:

@@ -70,6 +70,25 @@ def test_a_tile_of_the_line_stays_cheap() -> None:
     assert len(_uses(laid(9, 9, 0, 0, upright=True, small=True))) == 3
 
 
+STYLES = "".join(path.read_text() for path in sorted((WEB / "css").glob("*.css")))
+
+
+def test_a_tile_in_the_shade_changes_its_colours_alone_and_its_ink_stays_readable() -> None:
+    shade = "".join(re.findall(r"\.dim \{([^}]*)\}", STYLES))
+    said = {
+        name.strip(): value.strip()
+        for name, _, value in (each.partition(":") for each in shade.split(";") if each.strip())
+    }
+    assert all(name.startswith("--") for name in said)  # neither see-through nor hidden
+    assert said["--ivory"] == "var(--ivory-dim)"
+    assert {said[f"--v{value}"] for value in range(10)} == {"var(--ink)"}
+    dresses = re.findall(r"\{([^{}]*--ivory-dim:\s*#[^{}]*)\}", STYLES)
+    assert len(dresses) == 3  # as it comes, and more contrast twice
+    for dress in dresses:
+        ink, face = (_light(dress, name) for name in ("ink", "ivory-dim"))
+        assert (face + 0.05) / (ink + 0.05) > 7
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.name))
 def test_a_page_holds_every_drawing_that_it_uses(page: Path) -> None:
     text = page.read_text()
@@ -139,6 +158,15 @@ def test_attributes_are_spelled_as_html_spells_them() -> None:
 def test_styles_and_handlers_are_refused_as_the_policy_refuses_them(forbidden: str) -> None:
     with pytest.raises(ValueError, match="policy"):
         tag("p", **{forbidden: "x"})
+
+
+def _light(dress: str, name: str) -> float:
+    """The luminance of a colour in this block of style, as contrast is reckoned."""
+    [code] = re.findall(rf"--{name}:\s*#(\w+)", dress)
+    parts = re.findall(".." if len(code) == 6 else ".", code)
+    shares = [int(part * (2 if len(part) == 1 else 1), 16) / 255 for part in parts]
+    red, green, blue = (s / 12.92 if s <= 0.03928 else ((s + 0.055) / 1.055) ** 2.4 for s in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _sprite(page: Path) -> ET.Element:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
@@ -52,14 +53,16 @@ from app.intents import (
 from app.model import Happening, Model, Notice, Screen
 from app.settings import Settings, Sort, Speed
 from app.update import HEARD, update
-from engine.actions import Draw, Pass, Play, Refusal
+from engine.actions import Draw, IllegalAction, Pass, Play, Refusal
 from engine.chairs import Level
 from engine.events import Drew, Event, Passed, Played
 from engine.line import End
 from engine.messages import Act, NextRound, Phase, PlayedFor, Refused, Rematch, Update
 from engine.rules import Setup, Variant
+from engine.table import Denied, Table
 from engine.tiles import Tile
 from tests.page import BLOCK_ROUND, DRAW_100, models, seen, tiles_of
+from tests.strategies import move_on, seated
 
 LEFT, RIGHT = End.LEFT, End.RIGHT
 HAND = "3-5 3-4 1-2 2-5"
@@ -219,6 +222,55 @@ def test_no_key_reaches_the_table_through_an_open_sheet(intent: Intent) -> None:
     assert update(model, intent) == (model, ())
 
 
+ASKED: list[Intent] = [
+    *(PlayChosen(end) for end in End), AskDraw(), AskPass(), AskNextRound(), AskRematch(),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("setup", [DRAW_100, Setup(Variant.DRAW, 4, 100), BLOCK_ROUND], ids=str)
+@pytest.mark.parametrize("meanwhile", [False, True])
+def test_pressed_twice_before_the_answer_is_there_has_one_effect_at_the_table(
+    setup: Setup, meanwhile: bool
+) -> None:
+    random, table, done = Random("twice"), seated(setup, 1), set()
+    for _ in range(300):
+        move_on(table, random)
+        model = at(table.update("m0", (), 0.0))
+        chosen = model.fitting[0] if model.fitting else None
+        plays = (TapTile(tile) for tile in model.fitting)
+        for intent in (*plays, *ASKED):
+            pressed = replace(model, chosen=getattr(intent, "tile", chosen))
+            pressed, first = update(pressed, intent)
+            pressed, second = update(pressed, intent)
+            twin = twin_of(table) if first else table
+            if any(asked(twin, effect) for effect in first):
+                if meanwhile:
+                    move_on(twin, random)
+                once = twin.snapshot(0.0)
+                assert not any(asked(twin, effect) for effect in second)
+                assert twin.snapshot(0.0) == once
+                done.add(type(intent))
+    wanted = {TapTile, PlayChosen, AskDraw, AskPass, AskNextRound, AskRematch}
+    assert done == wanted - ({AskDraw, AskNextRound} if setup is BLOCK_ROUND else set())
+
+
+def twin_of(table: Table) -> Table:
+    twin = copy(table)
+    twin.seating, twin.rounds = deepcopy(table.seating), [*table.rounds]
+    return twin
+
+
+def asked(table: Table, effect: Effect) -> bool:
+    """Have the table carry it out; whether it did."""
+    if not isinstance(effect, Say):
+        return False
+    try:
+        table.command("m0", effect.command, 0.0)
+    except (Denied, IllegalAction):
+        return False
+    return True
+
+
 # Refusals
 
 
@@ -290,6 +342,29 @@ def test_the_hearth_would_offer_the_match_as_it_stands() -> None:
 def test_a_chosen_tile_stays_chosen_only_while_it_is_held(held: str, stays: bool) -> None:
     model, _ = update(replace(MINE, chosen=Tile(3, 5)), Told(seen(held, LINE, turn=1, version=8)))
     assert model.chosen == (Tile(3, 5) if stays else None)
+
+
+def test_nothing_chosen_or_said_in_one_round_is_left_in_the_next() -> None:
+    played_for = replace(seen(HAND, LINE, turn=1, version=8), events=(PlayedFor(0),))
+    ended = replace(seen(HAND, LINE, turn=None, version=9), phase=Phase.ROUND_OVER)
+    dealing = replace(ended, phase=Phase.DEALING)
+    dealt = seen(HAND, "9-9", turn=1, version=10)  # the same tiles, even
+    for phase, intent in ((Phase.ROUND_OVER, AskNextRound()), (Phase.MATCH_OVER, AskRematch())):
+        model, _ = update(THEIRS, Told(played_for))
+        model = replace(model, chosen=Tile(3, 5))
+        model, _ = update(model, Told(replace(ended, phase=phase)))
+        assert model.notice is Notice.PLAYED_FOR
+        assert model.chosen is None
+        model, _ = update(model, intent)
+        for told in (dealing, dealt):
+            model, _ = update(model, Told(told))
+            assert (model.chosen, model.notice, model.about) == (None, None, None)
+
+
+@pytest.mark.parametrize("intent", [AskDraw(), AskPass()])
+def test_asking_for_a_draw_or_a_pass_is_doing_something_too(intent: Intent) -> None:
+    model, _ = update(replace(MINE, notice=Notice.PLAYED_FOR), intent)
+    assert model.notice is None
 
 
 def test_a_notice_goes_when_the_table_moves_on_and_not_before() -> None:

@@ -6,16 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.actions import Action, Draw, IllegalAction, Pass, Play
 from engine.ai.policy import choose
 from engine.chairs import Level
 from engine.codec import to_text
-from engine.line import Laid
+from engine.events import Ended, Event
+from engine.line import End, Laid
 from engine.match import Match
 from engine.messages import Phase
-from engine.round import Round, legal_actions
+from engine.round import Round, legal_actions, step
 from engine.rules import Setup, Variant
 from engine.table import Table
 from engine.tiles import Tile
+from engine.transcript import KeptRound
 from engine.view import View, view_of
 from tests.strategies import (
     GAMES,
@@ -26,6 +29,7 @@ from tests.strategies import (
     reached,
     reshuffled,
     seated,
+    shuffled,
     whole,
 )
 
@@ -35,9 +39,11 @@ def seats(setup: Setup) -> Iterator[int | None]:
     yield None
 
 
-def table_with(setup: Setup, round: Round) -> Table:
+def table_with(setup: Setup, round: Round, random: Random) -> Table:
+    """A table at which ``round`` stands; in which order the deck lay is for nobody to see."""
     table = seated(setup, setup.seats)
     table.round, table.phase, table.deadline = round, Phase.PLAYING, 90.0
+    table.rounds = [KeptRound(shuffled(setup.rules, random))]
     return table
 
 
@@ -66,7 +72,7 @@ def test_nothing_told_or_chosen_depends_on_what_a_seat_cannot_see(
         false = reshuffled(true, seat, random)
         member = "watcher" if seat is None else f"m{seat}"
         told = [
-            to_text(table_with(setup, round).update(member, round.record, 3.0))
+            to_text(table_with(setup, round, random).update(member, round.record, 3.0))
             for round in (true, false)
         ]
         assert told[0] == told[1]
@@ -76,6 +82,30 @@ def test_nothing_told_or_chosen_depends_on_what_a_seat_cannot_see(
             for level in Level:
                 choices = [choose(view, level, Random(seed)) for view in views]
                 assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("setup", GAMES, ids=str)
+@settings(max_examples=10)
+@given(SEEDS, st.integers(0, 80))
+def test_no_answer_to_whatever_a_seat_tries_depends_on_what_it_cannot_see(
+    setup: Setup, seed: int, most: int
+) -> None:
+    random = Random(seed)
+    one = play_on(setup, random, most)
+    true = next(round for round in reversed(one.rounds) if round.result is None)
+    plays: list[Action] = [Play(tile, end) for tile in setup.rules.tiles for end in End]
+    for seat in range(setup.seats):
+        false = reshuffled(true, seat, random)
+        for action in (*plays, Draw(), Pass()):
+            assert answer(true, seat, action) == answer(false, seat, action)
+
+
+def answer(round: Round, seat: int, action: Action) -> tuple[Event, ...] | str:
+    """What everybody sees of it; else the refusal's words. How a round ends is no secret."""
+    try:
+        return tuple(e for e in step(round, seat, action)[1] if not isinstance(e, Ended))
+    except IllegalAction as refusal:
+        return f"{refusal.code}: {refusal}"
 
 
 @pytest.mark.parametrize("setup", GAMES, ids=str)

@@ -1,7 +1,7 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
-const lodge = { queue: [], stored, store, fail };
+const lodge = { queue: [], stored, store, sendText, fail };
 window.lodge = lodge;
 
 // The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.
@@ -20,6 +20,11 @@ function store(key, text) {
   } catch {
     return false; // refused, or full
   }
+}
+
+// A file's text goes to the brain by itself: it may be more than MicroPython can hold.
+async function sendText(file, msg, brain) {
+  await brain.send(JSON.stringify({ msg, value: await file.text() }));
 }
 
 document.querySelector("#lighting .lamp")?.classList.add("on");

@@ -15,9 +15,11 @@ body = document.body
 STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
-FIRST = {"hearth": "play-solo", "table": "hand"}  # what has the focus when a screen appears
+LARGEST = 2_000_000  # bytes of a file that is still read
+FIRST = {"hearth": "play-solo", "table": "hand", "replay": "replay-title"}  # gets the focus there
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
+JSON_TYPE = js.JSON.parse('{"type": "application/json"}')
 MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 
 
@@ -93,11 +95,26 @@ class Shell:
         self.send(chosen.dataset.msg, attribute(chosen, "data-value"), form=fields)
 
     def on_change(self, event):
+        chooser = event.target.closest("[data-file]")
+        if not is_none(chooser):
+            self.read_file(chooser)
         field = event.target.closest("[data-change]")
         if not is_none(field):
             ticked = field.type == "checkbox"
             value = ("true" if field.checked else "false") if ticked else field.value
             self.send(field.dataset.change, value)
+
+    def read_file(self, chooser):
+        """Send a chosen file's text; the same one may be chosen again at once."""
+        file = chooser.files.item(0)
+        if is_none(file):
+            return
+        if file.size > LARGEST:
+            self.send("file_too_large")
+        else:  # the text itself passes MicroPython by, whose memory is small
+            refused = create_proxy(guarded(lambda reason: self.send("file_too_large")))
+            js.lodge.sendText(file, chooser.dataset.file, self.brain).catch(refused)
+        chooser.value = ""
 
     def on_key(self, event):
         key = event.key
@@ -136,7 +153,7 @@ class Shell:
         self.send("hidden" if document.hidden else "visible")
 
     def on_back(self, event):  # noqa: ARG002 (the page calls it so)
-        if body.dataset.screen == "table":
+        if body.dataset.screen != "hearth":
             self.send("hearth")
 
     def on_sizes(self, entries, _observer):
@@ -185,12 +202,13 @@ class Shell:
             guarded(self.do)(effect)
 
     def enter(self, screen):
-        """Another screen: the focus goes to its first thing, and Back leads out of the table."""
+        """Another screen: the focus goes to its first thing, and Back leads to the hearth."""
         self.entered = FIRST[screen]
-        if screen == "table":
-            js.history.pushState(screen, "")
-        elif js.history.state == "table":
+        away = not is_none(js.history.state)  # from the hearth, by a step that Back takes back
+        if screen == "hearth" and away:
             js.history.back()
+        elif screen != "hearth" and not away:
+            js.history.pushState(screen, "")
 
     def settle(self):
         """Put right what HTML alone cannot say: modal dialogs, roving focus, sizes to watch."""
@@ -203,6 +221,8 @@ class Shell:
             else:
                 self.entered = FIRST[body.dataset.screen]
             self.opener = None
+        for slider in every("input[type=range]:not(:active)"):
+            slider.value = attribute(slider, "data-value")  # the morph spares what has the focus
         for group in every("[data-roving]"):
             if is_none(group.querySelector('button[tabindex="0"]')):
                 make_tabbable(group, group.querySelector("button:enabled"))
@@ -221,6 +241,8 @@ class Shell:
             self.store(effect["key"], effect["text"])
         elif kind == "focus":
             focus(effect["id"])
+        elif kind == "download":
+            download(effect["name"], effect["text"])
 
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):
@@ -273,8 +295,8 @@ def morph(region, html):
     """Change a region's content into this, keeping every node that can stay."""
     fresh = document.createElement("template")
     fresh.innerHTML = html
-    for dialog in region.querySelectorAll("dialog[open]"):
-        same = fresh.content.getElementById(dialog.id)
+    for opened in region.querySelectorAll("[open]"):
+        same = fresh.content.getElementById(opened.id)
         if not is_none(same):
             same.setAttribute("open", "")
     js.Idiomorph.morph(region, fresh.content, MORPH)
@@ -329,6 +351,24 @@ def focus(name):
 
 def text_of_form(form):
     return js.JSON.stringify(js.Object.fromEntries(js.FormData.new(form)))
+
+
+def download(name, text):
+    """Give the player this text as a file."""
+    address = js.URL.createObjectURL(js.Blob.new(js.Array.of(text), JSON_TYPE))
+    link = document.createElement("a")
+    link.href = address
+    link.download = name
+    body.append(link)
+    link.click()
+    link.remove()
+    asyncio.create_task(forget(address))
+
+
+async def forget(address):
+    """Let go of a file's content once the browser has surely taken it."""
+    await asyncio.sleep(60)
+    js.URL.revokeObjectURL(address)
 
 
 def every(selector):

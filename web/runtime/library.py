@@ -20,17 +20,19 @@ from web.runtime.npm import PACKAGES, RUNTIME, run_in_pyodide
 ROOT = RUNTIME.parent.parent
 STOCK_LIBRARY = PACKAGES / "pyodide" / "python_stdlib.zip"
 PYSCRIPT = PACKAGES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
+COMMAND_LINE_ONLY = ("engine/__main__.py", "engine/arena.py")  # what no page asks for
 ALWAYS = {"asyncio", "traceback", "zipimport"}  # what Pyodide leans on when something fails
 
 
 def app_sources() -> dict[str, Path]:
     """Every file of the app by its name in the archive: the engine, `app` and `ui`."""
     rooms = [(ROOT, "engine"), (ROOT / "web" / "py", "app"), (ROOT / "web" / "py", "ui")]
-    return {
+    found = {
         path.relative_to(above).as_posix(): path
         for above, room in rooms
         for path in sorted((above / room).rglob("*.py"))
     }
+    return {name: path for name, path in found.items() if name not in COMMAND_LINE_ONLY}
 
 
 def library_archive() -> bytes:

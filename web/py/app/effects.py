@@ -32,6 +32,41 @@ class CloseTable:
 
 
 @dataclass(frozen=True, slots=True)
+class ListPast:
+    """Look for the matches that this browser has kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPast:
+    """Open the kept match of this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMatch:
+    """Put the match that is over at our table among those that this browser keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """Open the transcript of the match at our table."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveTable:
+    """Save the transcript of the match at our table as a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """Give the player a text as a file of this name."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     command: Command
 
@@ -69,4 +104,20 @@ class Focus:
     id: str
 
 
-Effect = StartSolo | ResumeSolo | CloseTable | Say | SetPace | SetPaused | Later | Store | Focus
+Effect = (
+    StartSolo
+    | ResumeSolo
+    | CloseTable
+    | ListPast
+    | ReadPast
+    | KeepMatch
+    | ReadTable
+    | SaveTable
+    | Download
+    | Say
+    | SetPace
+    | SetPaused
+    | Later
+    | Store
+    | Focus
+)

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from app.shelf import PastMatch
 from engine.chairs import Level
 from engine.codec import Unreadable
 from engine.line import End
 from engine.messages import Reply
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
+from engine.witness import Checked
 
 
 class Sheet(StrEnum):
@@ -42,6 +44,73 @@ class KnockAtClosedDoor:
 @dataclass(frozen=True, slots=True)
 class GoToHearth:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class GoToReplay:
+    """To the Replay screen, where a match can be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchAgain:
+    """To the Replay screen, with the match that has just been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveTranscript:
+    """As a file: of the match at the table, or of the one that is replayed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPast:
+    """A match of this browser's list."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenText:
+    """A transcript, wherever it comes from; None where it has gone, or is too large to read."""
+
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseReplay:
+    """Back to where the Replay screen was opened from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """So many moments forward, or back."""
+
+    moments: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """To a moment of the match, counted from 0."""
+
+    moment: int
+
+
+@dataclass(frozen=True, slots=True)
+class LookFrom:
+    """From a seat's chair; None: with all hands up."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayReplay:
+    """Let it go on by itself, or stop that."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayGoesOn:
+    """It has played by itself for a while, if ``run`` is still the one."""
+
+    run: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +184,10 @@ class StorageRefused:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The table has said something."""
+    """The table has said something; ``checked`` is what became of a deal whose round is over."""
 
     reply: Reply
+    checked: Checked | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +226,13 @@ class FoundUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundPast:
+    """The matches that this browser has kept, newest first."""
+
+    matches: tuple[PastMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SatElsewhere:
     """Another tab of this browser has taken the player's chair."""
 
@@ -165,6 +242,17 @@ Intent = (
     | TakeChair
     | KnockAtClosedDoor
     | GoToHearth
+    | GoToReplay
+    | WatchAgain
+    | SaveTranscript
+    | OpenPast
+    | OpenText
+    | CloseReplay
+    | Step
+    | Jump
+    | LookFrom
+    | PlayReplay
+    | ReplayGoesOn
     | TapTile
     | PlayChosen
     | AskDraw
@@ -182,6 +270,7 @@ Intent = (
     | ActForMe
     | FoundUnfinished
     | FoundUnreadable
+    | FoundPast
     | SatElsewhere
 )
 
@@ -189,6 +278,12 @@ _PLAIN: dict[str, Intent] = {
     "take_chair": TakeChair(),
     "closed_door": KnockAtClosedDoor(),
     "hearth": GoToHearth(),
+    "replay": GoToReplay(),
+    "watch": WatchAgain(),
+    "save": SaveTranscript(),
+    "close_replay": CloseReplay(),
+    "run": PlayReplay(),
+    "file_too_large": OpenText(None),
     "draw": AskDraw(),
     "pass": AskPass(),
     "next_round": AskNextRound(),
@@ -229,6 +324,16 @@ def read_intent(plain: Any) -> Intent | None:
                 return PlayChosen(End(value))
             case "open":
                 return OpenSheet(Sheet(value))
+            case "past":
+                return OpenPast(int(value))
+            case "file":
+                return OpenText(str(value))
+            case "step":
+                return Step(int(value))
+            case "jump":
+                return Jump(int(value))
+            case "look":
+                return LookFrom(int(value) if value else None)
             case "size":
                 return Measured(value, _pixels(plain["width"]), _pixels(plain["height"]))
         if isinstance(name, str) and name.startswith("set."):

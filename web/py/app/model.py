@@ -7,16 +7,20 @@ from enum import StrEnum
 
 from app.intents import Sheet, Unfinished
 from app.settings import Settings
+from app.shelf import PastMatch
+from app.showing import Showing
 from engine.actions import Play
 from engine.line import End
 from engine.messages import News, Update
 from engine.tiles import Tile
 from engine.view import View
+from engine.witness import Checked
 
 
 class Screen(StrEnum):
     HEARTH = "hearth"
     TABLE = "table"
+    REPLAY = "replay"
 
 
 class Notice(StrEnum):
@@ -53,7 +57,9 @@ class Happening:
 @dataclass(frozen=True, slots=True)
 class Model:
     """``kept`` is False once this browser has refused to store; ``told`` are the latest events;
-    ``line_area`` is the room for the line in CSS pixels, None until it is measured.
+    ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
+    the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
+    matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -66,8 +72,12 @@ class Model:
     notice: Notice | None = None
     about: Tile | None = None
     told: tuple[Happening, ...] = ()
+    checked: Checked | None = None
     line_area: tuple[float, float] | None = None
     kept: bool = True
+    past: tuple[PastMatch, ...] = ()
+    showing: Showing | None = None
+    unopened: str | None = None
 
     @property
     def view(self) -> View | None:

@@ -9,10 +9,16 @@ from typing import Any, assert_never
 
 from app.effects import (
     CloseTable,
+    Download,
     Effect,
     Focus,
+    KeepMatch,
     Later,
+    ListPast,
+    ReadPast,
+    ReadTable,
     ResumeSolo,
+    SaveTable,
     Say,
     SetPace,
     SetPaused,
@@ -20,10 +26,12 @@ from app.effects import (
     Store,
 )
 from app.intents import (
+    FoundPast,
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
     Intent,
+    OpenText,
     SatElsewhere,
     StorageRefused,
     Ticked,
@@ -33,9 +41,12 @@ from app.intents import (
 from app.links.solo import SoloLink
 from app.model import Model, Screen
 from app.settings import read_settings
+from app.shelf import Shelf
 from app.storage import Keep, StorageError
 from app.update import update
+from app.watching import FILE_NAME
 from engine.messages import Phase
+from engine.transcript import write
 
 SOLO, SET_ASIDE = "solo", "solo.unreadable"
 """The names under which the unfinished match, or what could not be read of it, is kept."""
@@ -58,6 +69,7 @@ class Program:
         self._render = render
         self._keep = keep
         self._complain = complain
+        self._shelf = Shelf(keep)
         self._link: SoloLink | None = None
         self._paused = False
         self._painted: dict[str, Any] = {}
@@ -140,6 +152,20 @@ class Program:
                     self._start(self._keep_now(self._link))
             case Later(seconds, intent):
                 self._start(self._happen_later(seconds, intent))
+            case ListPast():
+                self._start(self._list_past())
+            case ReadPast(number):
+                self._start(self._read_past(number))
+            case KeepMatch():
+                self._start(self._keep_match(self._link))
+            case ReadTable():
+                if self._link is not None:
+                    self._start(self._happen_later(0, OpenText(write(self._link.transcript))))
+            case SaveTable():
+                if self._link is not None:
+                    self._do(Download(FILE_NAME, write(self._link.transcript)))
+            case Download(name, text):
+                self._for_page.append({"do": "download", "name": name, "text": text})
             case Store(key, text):
                 self._for_page.append({"do": "store", "key": key, "text": text})
             case Focus(id):
@@ -167,7 +193,7 @@ class Program:
         self._link = link
         link.open(
             pace=pace,
-            told=lambda reply: self._happen(Told(reply)),
+            told=lambda reply, checked: self._happen(Told(reply, checked)),
             changed=self._to_keep.set,
             complain=self._complain,
         )
@@ -220,6 +246,26 @@ class Program:
         except StorageError:
             self._happen(StorageRefused())
         return None
+
+    async def _list_past(self) -> None:
+        try:
+            self._happen(FoundPast(await self._shelf.matches()))
+        except StorageError:
+            self._happen(StorageRefused())
+
+    async def _read_past(self, number: int) -> None:
+        try:
+            self._happen(OpenText(await self._shelf.transcript(number)))
+        except StorageError:
+            self._happen(StorageRefused())
+
+    async def _keep_match(self, link: SoloLink | None) -> None:
+        if link is None or not self.model.kept:
+            return
+        try:
+            await self._shelf.add(link.past, write(link.transcript))
+        except StorageError:
+            self._happen(StorageRefused())
 
     async def _keep_changes(self) -> None:
         """Keep the table after each change; what changes meanwhile is kept once, after that."""

@@ -9,6 +9,7 @@ from app.effects import (
     CloseTable,
     Effect,
     Focus,
+    KeepMatch,
     Later,
     ResumeSolo,
     Say,
@@ -36,6 +37,7 @@ from app.intents import (
     PlayChosen,
     PutAside,
     SatElsewhere,
+    Step,
     StorageRefused,
     TakeChair,
     TapTile,
@@ -44,6 +46,7 @@ from app.intents import (
     Unfinished,
 )
 from app.model import Happening, Model, Notice, Screen
+from app.watching import Watching, watch
 from engine.actions import Action, Draw, Pass, Play, Refusal
 from engine.events import Drew
 from engine.line import End
@@ -73,6 +76,10 @@ def update(model: Model, intent: Intent) -> Changed:
     match intent:
         case DealSolo() | TakeChair() if model.screen is Screen.TABLE:
             return model, ()
+        case PlayChosen(end) if model.screen is Screen.REPLAY:
+            return watch(model, Step(-1 if end is End.LEFT else 1))
+        case _ if isinstance(intent, Watching):
+            return watch(model, intent)
         case DealSolo(setup, levels):
             return _at_table(model), (StartSolo(setup, levels, model.settings.speed.seconds),)
         case TakeChair():
@@ -96,9 +103,9 @@ def update(model: Model, intent: Intent) -> Changed:
         case AskPass():
             return _ask(model, Pass())
         case AskNextRound():
-            return model, (Say(NextRound()),)
+            return replace(model, notice=None), (Say(NextRound()),)
         case AskRematch():
-            return model, (Say(Rematch()),)
+            return replace(model, notice=None), (Say(Rematch()),)
         case OpenSheet(sheet):
             return replace(model, sheet=sheet), ()
         case PutAside():
@@ -117,8 +124,10 @@ def update(model: Model, intent: Intent) -> Changed:
             return _act_for_me(model, version)
         case Told() if model.screen is not Screen.TABLE:
             return model, ()
-        case Told(reply):
-            return _refused(model, reply) if isinstance(reply, Refused) else _told(model, reply)
+        case Told(reply, checked):
+            if isinstance(reply, Refused):
+                return _refused(model, reply)
+            return _told(replace(model, checked=checked), reply)
         case _:
             assert_never(intent)
 
@@ -128,7 +137,7 @@ def update(model: Model, intent: Intent) -> Changed:
 
 def _told(model: Model, new: Update) -> Changed:
     view = new.view
-    chosen = model.chosen if view is not None and model.chosen in view.hand else None
+    held = view is not None and new.phase is Phase.PLAYING and model.chosen in view.hand
     number = model.told[-1].number if model.told else 0
     told = tuple(
         Happening(number + at, event, _drawn_in(new, event))
@@ -140,13 +149,15 @@ def _told(model: Model, new: Update) -> Changed:
         update=new,
         unfinished=_unfinished(new) if model.kept else None,
         left=new.left,
-        chosen=chosen,
+        chosen=model.chosen if held else None,
         told=(*model.told, *told)[-HEARD:],
         notice=model.notice if model.notice in LASTING or not moved_on else None,
         about=None if moved_on else model.about,
     )
     if any(isinstance(event, PlayedFor) and event.seat == new.seat for event in new.events):
         model = replace(model, notice=Notice.PLAYED_FOR)
+    if new.phase is Phase.MATCH_OVER and moved_on:
+        return model, (KeepMatch(),)
     return _offer_to_act(model) if moved_on else (model, ())
 
 
@@ -241,14 +252,14 @@ def _play_chosen(model: Model, end: End) -> Changed:
 
 def _play(model: Model, tile: Tile, end: End) -> Changed:
     model, effects = _ask(model, Play(tile, end))
-    return replace(model, chosen=None, notice=None), (*effects, Focus("hand"))
+    return replace(model, chosen=None), (*effects, Focus("hand"))
 
 
 def _ask(model: Model, action: Action) -> Changed:
     """Put ``action`` to the table, which alone decides."""
     if model.update is None or model.view is None or model.sheet is not None:
         return model, ()
-    return model, (Say(Act(model.update.version, action)),)
+    return replace(model, notice=None), (Say(Act(model.update.version, action)),)
 
 
 def _put_aside(model: Model) -> Changed:
@@ -272,6 +283,9 @@ def _at_table(model: Model) -> Model:
         notice=None if model.kept else Notice.NOT_KEPT,
         about=None,
         told=(),
+        checked=None,
+        showing=None,
+        unopened=None,
     )
 
 

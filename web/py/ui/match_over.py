@@ -1,27 +1,35 @@
-"""The end of a match: who won, how each round went, and once more."""
+"""The end of a match: who won, how each round went, and once more, played or watched."""
 
 from __future__ import annotations
 
 from engine.events import Result
 from engine.messages import Update
 from engine.view import View
+from engine.witness import Checked
 from ui.emblem import emblem
 from ui.html import Html, classes, tag
 from ui.over import over
 from ui.people import called, name_of
 from ui.round_over import last_round, total
+from ui.seal import save_button, seal
 from ui.texts import counted, text
 
 
-def match_over(update: Update, view: View, result: Result) -> Html:
+def match_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
+    many = len(view.results) > 1
     return over(
         update,
         "match",
         title=text("match.title"),
         said=_verdict(update, view),
         shown=_ranking(update, view),
-        paper=[total(update, result), _rounds(update, view) if len(view.results) > 1 else None],
-        below=last_round(update, view, result),
+        paper=[
+            tag("p", text("match.last"), class_="which") if many else None,
+            total(update, result),
+            seal(update, checked),
+            _rounds(update, view) if many else None,
+        ],
+        below=[last_round(update, view, result), _keepsakes()],
         go=("rematch", text("match.rematch")),
     )
 
@@ -84,3 +92,8 @@ def _rounds(update: Update, view: View) -> Html:
     )
     caption = tag("caption", text("match.each"))
     return tag("table", caption, tag("thead", head), tag("tbody", rows), class_="rounds")
+
+
+def _keepsakes() -> Html:
+    watch = tag("button", text("match.watch"), type="button", class_="btn", data_msg="watch")
+    return tag("div", save_button(), watch, class_="keepsakes")

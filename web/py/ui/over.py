@@ -15,10 +15,10 @@ def over(
     said: str,
     shown: Html,
     paper: Child,
-    below: Html | None = None,
+    below: Child = None,
     go: tuple[str, str],
 ) -> Html:
-    """``shown`` lies on the wood, ``paper`` is written down, ``below`` can be folded out.
+    """``shown`` lies on the wood, ``paper`` is written down, ``below`` is for who wants more.
 
     ``go`` is the message and the name of the button that goes on, which is the host's alone.
     """

@@ -14,6 +14,8 @@ from ui.line import line
 from ui.match_over import match_over
 from ui.people import sentence
 from ui.rail import rail
+from ui.replay import REGIONS as REPLAY_REGIONS
+from ui.replay import replay
 from ui.round_over import round_over
 from ui.seats import light, seats
 from ui.sheets import sheet_over
@@ -31,9 +33,10 @@ def render(model: Model) -> dict[str, Any]:
         "dialog": _dialog(model) or "",
         "status": _announcements(model),
         **_table(model),
+        **(replay(model) if model.screen is Screen.REPLAY else dict.fromkeys(REPLAY_REGIONS, "")),
     }
     lit = "none"
-    if model.update is not None and model.view is not None:
+    if model.screen is Screen.TABLE and model.update is not None and model.view is not None:
         lit = light(model.update, model.view)
     body = {
         "screen": model.screen.value,
@@ -74,12 +77,12 @@ def _dialog(model: Model) -> Html | None:
     if model.sheet is not None:
         return sheet_over(model, model.sheet)
     update, view = model.update, model.view
-    if update is None or view is None or view.result is None:
+    if model.screen is not Screen.TABLE or update is None or view is None or view.result is None:
         return None
     if update.phase is Phase.ROUND_OVER:
-        return round_over(update, view, view.result)
+        return round_over(update, view, view.result, model.checked)
     if update.phase is Phase.MATCH_OVER:
-        return match_over(update, view, view.result)
+        return match_over(update, view, view.result, model.checked)
     return None
 
 
@@ -104,4 +107,6 @@ def _turn_announced(model: Model, update: Update, view: View | None) -> Html | N
 
 
 def _title(model: Model) -> str:
+    if model.screen is Screen.REPLAY:
+        return text("title.replay")
     return text("title.turn" if model.my_turn else "title.page")

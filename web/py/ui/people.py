@@ -8,7 +8,7 @@ from app.model import Happening
 from engine.chairs import Chair
 from engine.events import Drew, Ended, Ending, Event, Opened, Passed, Played, Result
 from engine.line import End
-from engine.messages import PlayedFor, Reacted, Update
+from engine.messages import LeftOut, PlayedFor, Reacted, Update
 from engine.tiles import Tile
 from ui.texts import text
 
@@ -58,6 +58,8 @@ def sentence(update: Update, told: Happening) -> str | None:
             return _told_result(update, result)
         case PlayedFor(seat):
             return _told(update, "told.played_for", seat)
+        case LeftOut(seat):
+            return _told(update, "told.left_out", seat)
         case Reacted():
             return None
 

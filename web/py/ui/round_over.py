@@ -6,22 +6,28 @@ from engine.events import Ending, Played, Result
 from engine.messages import Update
 from engine.tiles import Tile
 from engine.view import View
+from engine.witness import Checked
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, tag
 from ui.over import over
 from ui.people import called, name_of
+from ui.seal import seal
 from ui.texts import counted, text
 from ui.tile import standing
 
 
-def round_over(update: Update, view: View, result: Result) -> Html:
+def round_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
     return over(
         update,
         "round",
         title=text("round.title"),
         said=how_it_ended(update, result),
         shown=hands(update, view, result),
-        paper=[total(update, result), _standing(update, view, result)],
+        paper=[
+            total(update, result),
+            _standing(update, view, result),
+            seal(update, checked),
+        ],
         go=("next_round", text("round.next")),
     )
 
@@ -126,4 +132,5 @@ def last_round(update: Update, view: View, result: Result) -> Html:
         tag("p", how_it_ended(update, result)),
         hands(update, view, result),
         class_="last-round",
+        id="last-round",
     )

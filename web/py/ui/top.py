@@ -16,24 +16,28 @@ def top(update: Update, view: View) -> Html:
     else:
         number = len(view.results) + (view.result is None)
         where = text("top.match", round=number, target=update.setup.target)
-    leave = tag(
+    return join(
+        home(lit=view.turn == update.seat),
+        tag("h1", text("title.lodge")),
+        tag("span", where, class_="round"),
+        [opener(sheet) for sheet in (Sheet.SCORE, Sheet.READ, Sheet.SETTINGS)],
+    )
+
+
+def home(*, lit: bool = False) -> Html:
+    """The way to the hearth; its lantern is lit on our turn."""
+    return tag(
         "button",
-        icon("lamp", "0 0 24 32", classes("lamp", view.turn == update.seat and "on")),
+        icon("lamp", "0 0 24 32", classes("lamp", lit and "on")),
         tag("span", text("top.leave")),
         type="button",
         class_="btn bare home",
         data_msg="hearth",
         aria_label=text("top.leave.name"),
     )
-    return join(
-        leave,
-        tag("h1", text("title.lodge")),
-        tag("span", where, class_="round"),
-        [_opener(sheet) for sheet in (Sheet.SCORE, Sheet.READ, Sheet.SETTINGS)],
-    )
 
 
-def _opener(sheet: Sheet) -> Html:
+def opener(sheet: Sheet) -> Html:
     name = text(f"top.{sheet}.name") if sheet is not Sheet.SETTINGS else text("settings.title")
     return tag(
         "button",

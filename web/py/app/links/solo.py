@@ -8,17 +8,20 @@ from random import SystemRandom
 from typing import Self
 
 from app.intents import Unfinished
+from app.shelf import PastMatch
 from engine import codec
 from engine.actions import Action
 from engine.ai.policy import choose
 from engine.chairs import Level
+from engine.deal import SECRET_BYTES
 from engine.lodge import Lodge
-from engine.messages import Command, Phase, Reply, Start
+from engine.messages import Command, Phase, Reply, Start, Update
 from engine.rules import Setup
 from engine.snapshot import Snapshot
 from engine.table import Table
-from engine.tiles import Tile
+from engine.transcript import Transcript
 from engine.view import View
+from engine.witness import Checked, Witness
 
 PLAYER = "player"
 """The only member of a solo table, and its host."""
@@ -30,12 +33,15 @@ class SoloLink:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._random = SystemRandom()
-        self._clock = asyncio.get_running_loop().time
+        self._witness = Witness(_secret)
+        self._loop = asyncio.get_running_loop()
+        self._clock = self._loop.time
+        self._answer: asyncio.Handle | None = None
 
     @classmethod
     def new(cls, setup: Setup, levels: Sequence[Level]) -> Self:
         """A table about to deal its first round."""
-        table = Table(PLAYER, "", setup, levels)
+        table = Table(_secret()[:16].hex(), PLAYER, "", setup, levels)
         table.command(PLAYER, Start(), 0.0)
         return cls(table)
 
@@ -53,17 +59,21 @@ class SoloLink:
         self,
         *,
         pace: float,
-        told: Callable[[Reply], None],
+        told: Callable[[Reply, Checked | None], None],
         changed: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
-        """Begin to play. ``told`` gets the replies; ``changed`` is called to have it kept."""
+        """Begin to play. ``told`` gets each reply, and at a round's end what became of its deal.
+
+        ``changed`` is called to have the match kept.
+        """
+        self._told = told
         self._lodge = Lodge(
             self._table,
             mind=self._mind,
-            shuffled=self._shuffled,
+            secret=_secret,
             clock=self._clock,
-            say=lambda member, reply: told(reply),
+            say=lambda member, reply: self._hear(reply),
             changed=changed,
             complain=complain,
             pace=pace,
@@ -85,6 +95,8 @@ class SoloLink:
 
     def close(self) -> None:
         self._task.cancel()
+        if self._answer is not None:
+            self._answer.cancel()
 
     def keepsake(self) -> str | None:
         """The text from which to go on with this match, None once it is over."""
@@ -100,8 +112,29 @@ class SoloLink:
         table = self._table
         return Unfinished(table.setup, max(len(table.rounds), 1), table.match.scores)
 
+    @property
+    def transcript(self) -> Transcript:
+        """The rounds that are over."""
+        return self._table.transcript
+
+    @property
+    def past(self) -> PastMatch:
+        """What the list of matches says of this one, once it is over."""
+        match = self._table.match
+        return PastMatch(0, match.setup, match.scores, match.winner, self.transcript.names)
+
     async def _mind(self, view: View, level: Level) -> Action:
         return choose(view, level, self._random)
 
-    def _shuffled(self, tiles: Sequence[Tile]) -> Sequence[Tile]:
-        return self._random.sample(tiles, len(tiles))
+    def _hear(self, reply: Reply) -> None:
+        """Pass ``reply`` on, and do the player's part of a fair deal."""
+        checked = None
+        if isinstance(reply, Update):
+            checked = self._witness.check(reply)
+            if (answer := self._witness.answer(reply)) is not None:
+                self._answer = self._loop.call_soon(self.say, answer)
+        self._told(reply, checked)
+
+
+def _secret() -> bytes:
+    return SystemRandom().randbytes(SECRET_BYTES)

@@ -60,9 +60,10 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--seats", type=int, default=2)
     playing.add_argument(
         "--levels",
+        "--level",
         type=_levels,
         default=(Level.STEADY,),
-        metavar="LEVEL[,LEVEL…]",
+        metavar="LEVEL[,LEVEL...]",
         help=f"{', '.join(Level)}; the last one serves the seats that are left",
     )
     playing.add_argument(
@@ -89,8 +90,7 @@ def _replay_whole(source: BinaryIO) -> int:
         replayed = _replayed(source.read())
     except Unreadable as error:
         return _complain(str(error))
-    _print(report(replayed))
-    return OK if replayed.fault is None else ILLEGAL
+    return _tell(replayed)
 
 
 def _replay_lines(source: BinaryIO) -> int:
@@ -105,9 +105,13 @@ def _replay_lines(source: BinaryIO) -> int:
             status = max(status, _complain(f"line {number}: {error}"))
             _print({"ok": False, "code": "unreadable", "message": str(error)})
             continue
-        _print(report(replayed))
-        status = max(status, OK if replayed.fault is None else ILLEGAL)
+        status = max(status, _tell(replayed))
     return status
+
+
+def _tell(replayed: Replay) -> int:
+    _print(report(replayed))
+    return OK if replayed.fault is None else ILLEGAL
 
 
 def _replayed(raw: bytes) -> Replay:

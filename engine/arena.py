@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from engine.ai.policy import choose
@@ -22,13 +21,13 @@ def play_match(setup: Setup, levels: Sequence[Level], seed: int) -> Transcript:
     while not match.over:
         secret = Secret(LODGE, random.randbytes(SECRET_BYTES).hex())
         fair = FairDeal(f"seed {seed}", len(rounds) + 1, secrets=(secret,))
-        kept = KeptRound(fair.deck(setup.rules.tiles), fair=fair)
-        round, deeds = deal(setup.rules, setup.seats, kept.deck), list[Deed]()
+        deck = fair.deck(setup.rules.tiles)
+        round, deeds = deal(setup.rules, setup.seats, deck), list[Deed]()
         while round.result is None:
             seat = round.turn
             action = choose(view_of(match, round, seat), levels[seat], random)
             deeds.append(Deed(seat, action, By.AI))
             round, _ = step(round, seat, action)
         match = match.settle(round.result)
-        rounds.append(replace(kept, deeds=tuple(deeds)))
+        rounds.append(KeptRound(deck, tuple(deeds), fair))
     return Transcript(setup, tuple(rounds))

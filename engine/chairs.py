@@ -65,6 +65,13 @@ def regular_in(seat: int, level: Level) -> Chair:
     return Chair(regular=regulars[(seat - 1) % len(regulars)], level=level, ready=True)
 
 
+def chair_of(name: str) -> Chair:
+    """Whom a name in a transcript stands for: one of the regulars, or a person."""
+    if name in tuple(Regular):
+        return Chair(regular=Regular(name), ready=True)
+    return Chair(name=clean_name(name))
+
+
 def clean_name(text: str) -> str:
     """``text`` as a name: legible, single-spaced, cut to 24; ``Guest`` if nothing is left."""
     shown, marks = "", 0

@@ -79,9 +79,9 @@ def read_json(text: str) -> Plain:
     except Unreadable:
         raise
     except json.JSONDecodeError as error:
-        got = text[error.pos : error.pos + 40] or "its end"
+        got = f"{text[error.pos : error.pos + 40]!r:.40}" if error.pos < len(text) else "the end"
         place = f"line {error.lineno}, column {error.colno}"
-        raise Unreadable(f"{place}: expected JSON, got {got!r:.40}") from error
+        raise Unreadable(f"{place}: expected JSON, got {got}") from error
     except ValueError as error:  # a whole number of thousands of digits
         raise Unreadable(f"expected JSON: {error!s:.60}") from error
 

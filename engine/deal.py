@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import count
+from struct import unpack
 
 from engine.tiles import Tile
 
@@ -29,6 +31,7 @@ class Commitment:
 
     def __post_init__(self) -> None:
         _check_hex("a commitment", self.digest)
+        object.__setattr__(self, "digest", self.digest.lower())
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,13 +80,13 @@ class FairDeal:
         return shuffled(tiles, lodge, {int(seat): raw for seat, raw in secrets.items()})
 
     @property
-    def broken(self) -> str | None:
+    def broken_by(self) -> str | None:
         """The first whose secret is not what was promised, or is missing; None if all hold."""
         given = {
             secret.who: digest(self.table, self.round, secret.who, secret.raw)
             for secret in self.secrets
         }
-        promised = {promise.who: promise.digest.lower() for promise in self.commitments}
+        promised = {promise.who: promise.digest for promise in self.commitments}
         both = (*promised, *given)
         return next((who for who in both if given.get(who) != promised.get(who)), None)
 
@@ -107,12 +110,8 @@ def shuffled(tiles: Sequence[Tile], lodge: bytes, seats: Mapping[int, bytes]) ->
 
 def _words(key: bytes) -> Iterator[int]:
     """Unsigned 64-bit numbers without end, four from each HMAC of a counter."""
-    counter = 0
-    while True:
-        digest = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(digest), 8):
-            yield int.from_bytes(digest[at : at + 8], "big")
-        counter += 1
+    for counter in count():
+        yield from unpack(">4Q", hmac.digest(key, counter.to_bytes(8, "big"), "sha256"))
 
 
 def _below(bound: int, words: Iterator[int]) -> int:

@@ -28,7 +28,7 @@ class Promises:
         """With the commitment of ``seat``. Raises ValueError where none is awaited."""
         if self.closed or seat not in self.asked or any(p.who == str(seat) for p in self.promised):
             raise ValueError("no commitment is awaited")
-        return replace(self, promised=(*self.promised, Commitment(str(seat), text.lower())))
+        return replace(self, promised=(*self.promised, Commitment(str(seat), text)))
 
     def close(self) -> Promises:
         """No more commitments; from now on their secrets are awaited."""

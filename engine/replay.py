@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from engine.actions import IllegalAction
 from engine.codec import Plain
-from engine.events import Opened, Result
+from engine.events import Opened
 from engine.match import Match
 from engine.round import Hands, Round, deal, legal_actions, step
 from engine.transcript import KeptRound, Transcript, plain_action
@@ -66,23 +66,17 @@ def replay(transcript: Transcript) -> Replay:
         if fault is None:
             played, fault = _played(number, match, kept)
             rounds.append(played)
-            if played.result is not None and fault is None:
-                match = match.settle(played.result)
         if fault is not None:
             return Replay(transcript, tuple(rounds), match, fault)
+        if played.result is not None:
+            match = match.settle(played.result)
     return Replay(transcript, tuple(rounds), match, None)
 
 
 def report(replay: Replay) -> Plain:
     """What the command line prints of it: one JSON object."""
-    if (fault := replay.fault) is not None:
-        return {
-            "ok": False,
-            "round": fault.round,
-            "action": fault.action,
-            "code": fault.code,
-            "message": fault.message,
-        }
+    if replay.fault is not None:
+        return {"ok": False, **asdict(replay.fault)}
     return {
         "ok": True,
         "rounds": [_plain_round(round) for round in replay.rounds],
@@ -122,14 +116,5 @@ def _plain_round(round: Round) -> Plain:
         "line": [str(laid) for laid in round.line.laid],
         "turn": round.turn if round.result is None else None,
         "legal": [plain_action(action) for action in legal_actions(round)],
-        "result": None if round.result is None else _plain_result(round.result),
-    }
-
-
-def _plain_result(result: Result) -> Plain:
-    return {
-        "kind": result.kind,
-        "winner": result.winner,
-        "points": result.points,
-        "pips": result.pips,
+        "result": None if round.result is None else asdict(round.result),
     }

@@ -110,7 +110,9 @@ class Table:
         if self.phase is Phase.DEALING:
             return None if self.promises is None else self.promises.published
         fair = self.rounds[-1].fair if self.rounds else None
-        return fair if fair is None or self.phase is not Phase.PLAYING else fair.hidden
+        if fair is not None and self.phase is Phase.PLAYING:
+            return fair.hidden
+        return fair
 
     @property
     def transcript(self) -> Transcript:

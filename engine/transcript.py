@@ -78,7 +78,7 @@ def read(text: str) -> Transcript:
     setup = _setup(document)
     names = from_plain(tuple[str, ...], document.get("names", []), "names")
     if "names" in document and len(names) != setup.seats:
-        raise surprise(f"{setup.seats} names", f"{len(names)}", "names")
+        raise surprise(f"{setup.seats} names", len(names), "names")
     rounds = (_round(one, at, setup) for at, one in _items(document["rounds"], "rounds"))
     return Transcript(setup, tuple(rounds), names)
 

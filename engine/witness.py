@@ -13,7 +13,8 @@ from engine.actions import Action, Draw, IllegalAction, Pass, Play
 from engine.deal import LODGE, FairDeal, digest
 from engine.events import Drew, Ended, Opened, Passed, Played
 from engine.messages import Commit, Phase, Reveal, Update
-from engine.round import deal, step
+from engine.round import deal as deal_round
+from engine.round import step
 from engine.tiles import Tile
 from engine.view import View
 
@@ -101,7 +102,7 @@ class Witness:
             return None
         if fair is None or not fair.secrets:
             return Checked(Verdict.UNPROVEN)
-        if (who := fair.broken) is not None:
+        if (who := fair.broken_by) is not None:
             return Checked(Verdict.BROKEN, who)
         deal = self._deal
         if deal is None or (deal.table, deal.round) != (fair.table, fair.round):
@@ -146,7 +147,7 @@ def _follows(view: View, fair: FairDeal, seen: tuple[int, tuple[Tile, ...]] | No
     """
     try:
         rules = view.setup.rules
-        round = deal(rules, view.setup.seats, fair.deck(rules.tiles))
+        round = deal_round(rules, view.setup.seats, fair.deck(rules.tiles))
         for event in view.record:
             if not isinstance(event, Opened | Ended):
                 round, _ = step(round, event.seat, _action(event))

@@ -112,8 +112,8 @@ def test_a_default_may_be_left_out_and_a_whole_number_stands_for_a_float() -> No
 @pytest.mark.parametrize(
     ("wanted", "text", "complaint"),
     [
-        (Note, "", "line 1, column 1: expected JSON, got 'its end'"),
-        (Note, "{", "line 1, column 2: expected JSON, got 'its end'"),
+        (Note, "", "line 1, column 1: expected JSON, got the end"),
+        (Note, "{", "line 1, column 2: expected JSON, got the end"),
         (Note, '{"t":\n note}', "line 2, column 2: expected JSON, got 'note}'"),
         (Note, "NaN", "expected JSON, got NaN"),
         (Note, '{"t":"note","number":NaN}', "expected JSON"),

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.__main__ import main
@@ -70,12 +70,12 @@ def test_an_illegal_action_is_told_with_status_1() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (b"", "line 1, column 1: expected JSON, got 'its end'\n"),
+        (b"", "line 1, column 1: expected JSON, got the end\n"),
         (b"\xff\xfe{}", "expected UTF-8, got the byte 0xff\n"),
         (b"[" * 10_000_000, "expected at most 32 levels, got more\n"),
         (b'"' * 10_000_000, "expected JSON"),
-        (WHOLE.encode() * 5_000, "expected JSON"),
-        (WHOLE[:-1].encode(), "expected JSON, got 'its end'\n"),
+        (WHOLE.encode() * 400, "expected JSON"),
+        (WHOLE[:-1].encode(), "expected JSON, got the end\n"),
         (WHOLE.replace("block", "chess").encode(), "variant: expected one of draw, block"),
         (b'{"format": "lantern-lodge/1", "\xc3\xa9": 1}', "got '\\xe9'\n"),
     ],
@@ -100,7 +100,8 @@ def test_a_file_that_cannot_be_read_is_named(file: str) -> None:
 
 
 def test_a_result_comes_out_for_each_line() -> None:
-    cases = [json.loads(line) for line in CASES]
+    cases = [json.loads(line) for line in CASES[:20]]
+    assert {case["expected"]["ok"] for case in cases} == {True, False}
     lines = [json.dumps(case["transcript"]) for case in cases]
     status, printed, complaint = engine("replay", "--lines", given="\n".join(lines).encode())
     assert (status, complaint) == (1, "")
@@ -153,7 +154,7 @@ def test_without_a_seed_every_match_is_another() -> None:
         ("--variant block", Setup(Variant.BLOCK, 2, None)),
         ("--variant block --target none", Setup(Variant.BLOCK, 2, None)),
         ("--variant block --target 50", Setup(Variant.BLOCK, 2, 50)),
-        ("--seats 5 --level easy", Setup(Variant.DRAW, 5, 100)),
+        ("--seats 5 --level steady", Setup(Variant.DRAW, 5, 100)),
     ],
 )
 def test_what_is_not_said_is_the_games_first_choice(words: str, setup: Setup) -> None:
@@ -195,7 +196,6 @@ def test_a_reader_who_has_enough_is_no_fault() -> None:
         assert reading.stderr is not None
         reading.stdin.write(lines[: len(WHOLE) + 1])
         reading.stdin.flush()
-        assert reading.stdout is not None
         reading.stdout.close()
         _, complaint = reading.communicate(lines)
     assert (reading.returncode, complaint) == (0, b"")
@@ -209,7 +209,6 @@ def test_a_full_disk_is_one_line_of_complaint(whole: str) -> None:
     assert complaint == "[Errno 28] No space left on device\n"
 
 
-@settings(max_examples=300)
 @given(st.binary(max_size=200) | st.tuples(st.integers(0, len(WHOLE)), st.binary(max_size=9)).map(
     lambda cut: WHOLE[: cut[0]].encode() + cut[1] + WHOLE[cut[0] :].encode()
 ))  # fmt: skip

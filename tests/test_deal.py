@@ -83,7 +83,7 @@ def test_a_word_beyond_the_last_whole_multiple_is_passed_over(
 
 
 def test_an_honest_deal_has_nothing_broken() -> None:
-    assert HONEST.broken is None
+    assert HONEST.broken_by is None
 
 
 @pytest.mark.parametrize("who", ["lodge", "0", "2"])
@@ -106,12 +106,12 @@ def test_whatever_is_tampered_with_is_caught_and_named(who: str, tamper: str) ->
         tuple(map(Commitment, *zip(*promised.items()))),
         tuple(map(Secret, *zip(*given.items()))),
     )
-    assert tampered.broken == who
+    assert tampered.broken_by == who
 
 
 @pytest.mark.parametrize(("table", "round"), [("u", 3), ("t", 4)])
 def test_a_promise_holds_for_one_round_at_one_table(table: str, round: int) -> None:
-    assert FairDeal(table, round, HONEST.commitments, HONEST.secrets).broken == LODGE
+    assert FairDeal(table, round, HONEST.commitments, HONEST.secrets).broken_by == LODGE
 
 
 def test_before_the_round_is_over_no_secret_is_there() -> None:

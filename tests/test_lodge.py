@@ -824,7 +824,7 @@ def test_a_deck_follows_from_the_secrets_of_the_lodge_and_of_all_people() -> Non
     fair = fair_of(it)
     assert [secret.who for secret in fair.secrets] == ["lodge", "0", "1"]
     assert it.table.rounds[0].deck == fair.deck(THREE.rules.tiles)
-    assert fair.broken is None
+    assert fair.broken_by is None
 
 
 def test_commitments_are_published_together_and_secrets_only_when_the_round_is_over() -> None:

@@ -624,7 +624,8 @@ def test_a_match_can_be_watched_again_at_once_and_the_table_be_returned_to() -> 
         visitor.deal(BLOCK_ROUND)
         await play_out(visitor)
         visitor.send("watch")
-        await visitor.look_until(lambda: visitor.program.model.showing is not None)
+        await visitor.look()
+        assert visitor.program.model.showing is not None
         assert visitor.body["screen"] == "replay"
         assert visitor.dialog is None
         visitor.send("close_replay")

@@ -39,7 +39,7 @@ def test_a_deal_goes_on_when_all_have_promised_and_again_when_all_have_given() -
     promises = promises.give(0, secret(0)).give(2, secret(2))
     assert promises.complete
     assert promises.left_out == ()
-    assert promises.fair.broken is None
+    assert promises.fair.broken_by is None
     assert [one.who for one in promises.fair.secrets] == ["lodge", "0", "2"]
 
 
@@ -72,13 +72,13 @@ def test_a_secret_that_was_not_promised_is_left_out_and_not_waited_for() -> None
     assert promises.complete
     assert promises.left_out == (2,)
     assert [one.who for one in promises.fair.secrets] == ["lodge", "0"]
-    assert promises.fair.broken is None
+    assert promises.fair.broken_by is None
 
 
 def test_a_commitment_in_capitals_is_the_same_commitment() -> None:
     promises = asked(0).promise(0, promise_of(0).upper()).close().give(0, secret(0).upper())
     assert promises.left_out == ()
-    assert promises.fair.broken is None
+    assert promises.fair.broken_by is None
 
 
 @pytest.mark.parametrize(

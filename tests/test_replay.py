@@ -1,5 +1,6 @@
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ CASES = (Path(__file__).parent / "transcripts" / "cases.jsonl").read_text("utf-8
 THREE = Setup(Variant.DRAW, 3, 100)
 
 
+@cache
 def match_of(setup: Setup = THREE, seed: int = 5) -> Transcript:
     return play_match(setup, [Level.EASY] * setup.seats, seed)
 

@@ -157,7 +157,7 @@ def stacked() -> Transcript:
         (plain(match_of(), '"by": "ai"', '"by": "cat"'), "rounds[0].actions[0].by: expected"),
         (write(Transcript(TRIO, ())), "rounds: expected a round, got none"),
         (write(stacked()), "rounds[0]: The secrets give another deck"),
-        (None, "it is gone, or larger than 2 MB"),
+        (None, "it is gone, or larger than 1 MB"),
     ],
 )
 def test_what_cannot_be_opened_is_told_at_once_with_its_place(text: str | None, said: str) -> None:
@@ -190,15 +190,16 @@ def test_every_moment_is_well_formed_and_every_control_means_something(showing: 
         if element.tag == "select":
             for option in element.tagged("option"):
                 assert isinstance(meant_by(element, option["value"]), LookFrom | Jump)
-    assert meant_by(slider(model), slider(model)["value"]) == Jump(showing.moment)
+    [place] = [element for element in whole if element.attributes.get("type") == "range"]
+    assert meant_by(place, place["value"]) == Jump(showing.moment)
 
 
 @settings(max_examples=60)
 @given(moments)
 def test_a_chair_sees_its_own_tiles_and_backs_for_the_others(showing: Showing) -> None:
     model, scene = watching(showing), showing.scene
-    for seat, hand in enumerate(scene.hands):
-        item = seat_of(model, seat)
+    listed = region(model, "replay-hands").all("listitem")
+    for seat, (item, hand) in enumerate(zip(listed, scene.hands, strict=True)):
         up = showing.seat in (None, seat) or scene.view.result is not None
         assert tiles_shown(item) == (sorted(hand) if up else [])
         backs = [e for e in item if e.tag == "use" and e["href"] == "#back"]

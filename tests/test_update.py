@@ -52,7 +52,7 @@ from app.intents import (
 )
 from app.model import Happening, Model, Notice, Screen
 from app.settings import Settings, Sort, Speed
-from app.update import HEARD, update
+from app.update import HEARD, LASTING, update
 from engine.actions import Draw, IllegalAction, Pass, Play, Refusal
 from engine.chairs import Level
 from engine.events import Drew, Event, Passed, Played
@@ -424,6 +424,14 @@ def test_where_nothing_fits_the_lodge_says_so_waits_and_acts(
     assert update(model, ActForMe(7)) == (model, (says(action),))
 
 
+@pytest.mark.parametrize("lasting", LASTING)
+def test_what_is_done_by_itself_hides_no_notice_that_lasts(lasting: Notice) -> None:
+    model = Model(screen=Screen.TABLE, notice=lasting)
+    model, effects = update(model, Told(ONLY_DRAW))
+    assert model.notice is lasting
+    assert len(effects) == 1
+
+
 @pytest.mark.parametrize(("told", "notice", "action"), AUTO)
 def test_with_the_setting_off_nothing_is_done_or_said(
     told: Update, notice: Notice, action: Draw | Pass
@@ -494,7 +502,7 @@ SITS_DOWN: list[tuple[Intent, tuple[Effect, ...]]] = [
     (DealSolo(SETUP, LEVELS), (StartSolo(SETUP, LEVELS, 0.9),)),
     (TakeChair(), (ResumeSolo(0.9),)),
 ]
-LASTING = {"settings", "unfinished", "line_area", "kept"}
+OUTLIVING = {"settings", "unfinished", "line_area", "kept", "past"}
 """Fields of the model that outlive a table."""
 
 
@@ -508,7 +516,7 @@ def test_a_second_game_in_one_visit_shows_nothing_of_the_first(
     after, asked = update(model, intent)
     fresh = Model(screen=Screen.TABLE, notice=None if model.kept else Notice.NOT_KEPT)
     for field in fields(Model):
-        origin = model if field.name in LASTING else fresh
+        origin = model if field.name in OUTLIVING else fresh
         assert getattr(after, field.name) == getattr(origin, field.name)
     assert asked == effects
 
@@ -523,7 +531,7 @@ def test_going_to_the_hearth_leaves_the_table_behind(model: Model) -> None:
     notice = model.notice if model.notice in ABOUT_THIS_BROWSER else None
     fresh = Model(notice=notice)
     for field in fields(Model):
-        origin = model if field.name in LASTING else fresh
+        origin = model if field.name in OUTLIVING else fresh
         assert getattr(after, field.name) == getattr(origin, field.name)
     assert effects == (CloseTable(),)
 

@@ -9,6 +9,9 @@ from engine.chairs import Level
 from engine.messages import Command
 from engine.rules import Setup
 
+FILE_NAME = "lantern-lodge.json"
+"""What a transcript is called as a file."""
+
 
 @dataclass(frozen=True, slots=True)
 class StartSolo:
@@ -60,9 +63,8 @@ class SaveTable:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Give the player a text as a file of this name."""
+    """Give the player a transcript as a file."""
 
-    name: str
     text: str
 
 

@@ -237,22 +237,28 @@ class SatElsewhere:
     """Another tab of this browser has taken the player's chair."""
 
 
-Intent = (
-    DealSolo
-    | TakeChair
-    | KnockAtClosedDoor
-    | GoToHearth
-    | GoToReplay
+Watching = (
+    GoToReplay
     | WatchAgain
     | SaveTranscript
     | OpenPast
     | OpenText
+    | FoundPast
     | CloseReplay
     | Step
     | Jump
     | LookFrom
     | PlayReplay
     | ReplayGoesOn
+)
+"""What the Replay screen answers."""
+
+Intent = (
+    Watching
+    | DealSolo
+    | TakeChair
+    | KnockAtClosedDoor
+    | GoToHearth
     | TapTile
     | PlayChosen
     | AskDraw
@@ -270,7 +276,6 @@ Intent = (
     | ActForMe
     | FoundUnfinished
     | FoundUnreadable
-    | FoundPast
     | SatElsewhere
 )
 

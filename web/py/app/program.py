@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, assert_never
 
 from app.effects import (
+    FILE_NAME,
     CloseTable,
     Download,
     Effect,
@@ -44,7 +46,6 @@ from app.settings import read_settings
 from app.shelf import Shelf
 from app.storage import Keep, StorageError
 from app.update import update
-from app.watching import FILE_NAME
 from engine.messages import Phase
 from engine.transcript import write
 
@@ -160,12 +161,12 @@ class Program:
                 self._start(self._keep_match(self._link))
             case ReadTable():
                 if self._link is not None:
-                    self._start(self._happen_later(0, OpenText(write(self._link.transcript))))
+                    self._happen(OpenText(write(self._link.transcript)))
             case SaveTable():
                 if self._link is not None:
-                    self._do(Download(FILE_NAME, write(self._link.transcript)))
-            case Download(name, text):
-                self._for_page.append({"do": "download", "name": name, "text": text})
+                    self._do(Download(write(self._link.transcript)))
+            case Download(text):
+                self._for_page.append({"do": "download", "name": FILE_NAME, "text": text})
             case Store(key, text):
                 self._for_page.append({"do": "store", "key": key, "text": text})
             case Focus(id):
@@ -233,7 +234,7 @@ class Program:
 
     async def _kept_link(self) -> SoloLink | None:
         """The kept match; what cannot be read is set aside, and the player told."""
-        try:
+        with self._storing():
             text = await self._keep.get(SOLO)
             if text is None:
                 return None
@@ -243,29 +244,29 @@ class Program:
                 await self._keep.put(SET_ASIDE, text)
                 await self._keep.drop(SOLO)
                 self._happen(FoundUnreadable())
-        except StorageError:
-            self._happen(StorageRefused())
         return None
 
-    async def _list_past(self) -> None:
+    @contextmanager
+    def _storing(self) -> Iterator[None]:
+        """What this browser refuses to keep or to give is told to the player."""
         try:
-            self._happen(FoundPast(await self._shelf.matches()))
+            yield
         except StorageError:
             self._happen(StorageRefused())
 
+    async def _list_past(self) -> None:
+        with self._storing():
+            self._happen(FoundPast(await self._shelf.matches()))
+
     async def _read_past(self, number: int) -> None:
-        try:
+        with self._storing():
             self._happen(OpenText(await self._shelf.transcript(number)))
-        except StorageError:
-            self._happen(StorageRefused())
 
     async def _keep_match(self, link: SoloLink | None) -> None:
         if link is None or not self.model.kept:
             return
-        try:
+        with self._storing():
             await self._shelf.add(link.past, write(link.transcript))
-        except StorageError:
-            self._happen(StorageRefused())
 
     async def _keep_changes(self) -> None:
         """Keep the table after each change; what changes meanwhile is kept once, after that."""
@@ -278,13 +279,11 @@ class Program:
         if link is None or not self.model.kept:
             return
         text = link.keepsake()
-        try:
+        with self._storing():
             if text is None:
                 await self._keep.drop(SOLO)
             else:
                 await self._keep.put(SOLO, text)
-        except StorageError:
-            self._happen(StorageRefused())
 
     async def _happen_later(self, seconds: float, intent: Intent) -> None:
         await asyncio.sleep(seconds)

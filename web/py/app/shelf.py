@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.storage import Keep
 from engine import codec
@@ -20,6 +20,12 @@ class PastMatch:
     scores: tuple[int, ...]
     winner: int | None
     names: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not len(self.scores) == len(self.names) == self.setup.seats:
+            raise ValueError(f"expected scores and names of {self.setup.seats}")
+        if self.winner is not None and self.winner not in range(self.setup.seats):
+            raise ValueError(f"expected a seat as winner, got {self.winner}")
 
 
 class Shelf:
@@ -42,7 +48,7 @@ class Shelf:
         before = await self.matches()
         number = 1 + max((past.number for past in before), default=0)
         await self._keep.put(_name(number), transcript)
-        kept = (PastMatch(number, match.setup, match.scores, match.winner, match.names), *before)
+        kept = (replace(match, number=number), *before)
         await self._keep.put(LIST, codec.to_text(kept[:MOST]))
         for past in kept[MOST:]:
             await self._keep.drop(_name(past.number))

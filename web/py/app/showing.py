@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.chairs import Chair, Level, Regular, clean_name
+from engine.chairs import Chair, Regular, chair_of
 from engine.messages import Phase, Update
 from engine.replay import Replay, Scene
 
@@ -50,19 +50,19 @@ class Showing:
         return self.replay.scene(*self.place, self.seat)
 
     def update(self, scene: Scene) -> Update:
-        """``scene`` as a table would have told it."""
+        """``scene`` as a table tells it to somebody in no chair, so that all go by their names."""
         setup = scene.view.setup
         return Update(
             version=self.moment,
             phase=Phase.PLAYING if scene.view.result is None else Phase.ROUND_OVER,
             setup=setup,
-            seat=self.seat,
+            seat=None,
             host=None,
             chairs=tuple(self._chair(seat) for seat in range(setup.seats)),
             left=None,
             paused=False,
             view=scene.view,
-            fair=self.replay.transcript.rounds[self.place[0]].fair,
+            fair=None,
             events=(),
         )
 
@@ -76,8 +76,5 @@ class Showing:
         return lengths
 
     def _chair(self, seat: int) -> Chair:
-        """A regular where the transcript names one or nobody, else a person of that name."""
         names = self.replay.transcript.names or ("", *Regular)
-        if names[seat] in tuple(Regular):
-            return Chair(regular=Regular(names[seat]), level=Level.STEADY, ready=True)
-        return Chair(name=clean_name(names[seat]))
+        return chair_of(names[seat])

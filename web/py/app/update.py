@@ -44,9 +44,10 @@ from app.intents import (
     Ticked,
     Told,
     Unfinished,
+    Watching,
 )
 from app.model import Happening, Model, Notice, Screen
-from app.watching import Watching, watch
+from app.watching import watch
 from engine.actions import Action, Draw, Pass, Play, Refusal
 from engine.events import Drew
 from engine.line import End
@@ -76,7 +77,7 @@ def update(model: Model, intent: Intent) -> Changed:
     match intent:
         case DealSolo() | TakeChair() if model.screen is Screen.TABLE:
             return model, ()
-        case PlayChosen(end) if model.screen is Screen.REPLAY:
+        case PlayChosen(end) if model.screen is Screen.REPLAY and model.sheet is None:
             return watch(model, Step(-1 if end is End.LEFT else 1))
         case _ if isinstance(intent, Watching):
             return watch(model, intent)
@@ -184,8 +185,10 @@ def _offer_to_act(model: Model) -> Changed:
     notice = _automatic(model, view.legal[0])
     if notice is None:
         return model, ()
+    if model.notice not in LASTING:
+        model = replace(model, notice=notice)
     pause = min(1.0, model.settings.speed.seconds)
-    return replace(model, notice=notice), (Later(pause, ActForMe(update.version)),)
+    return model, (Later(pause, ActForMe(update.version)),)
 
 
 def _automatic(model: Model, only: Action) -> Notice | None:

@@ -19,6 +19,7 @@ from app.intents import (
     SaveTranscript,
     Step,
     WatchAgain,
+    Watching,
 )
 from app.model import Model, Screen
 from app.showing import Showing
@@ -26,22 +27,6 @@ from engine.codec import Unreadable
 from engine.replay import replay
 from engine.transcript import read, write
 
-Watching = (
-    GoToReplay
-    | WatchAgain
-    | SaveTranscript
-    | OpenPast
-    | OpenText
-    | FoundPast
-    | CloseReplay
-    | Step
-    | Jump
-    | LookFrom
-    | PlayReplay
-    | ReplayGoesOn
-)
-
-FILE_NAME = "lantern-lodge.json"
 SHORTEST = 0.4
 """Seconds for which every moment is shown at least while a replay goes on by itself."""
 
@@ -69,7 +54,7 @@ def watch(model: Model, intent: Watching) -> tuple[Model, tuple[Effect, ...]]:
         return model, ()
     match intent:
         case SaveTranscript():
-            return model, (Download(FILE_NAME, write(model.showing.replay.transcript)),)
+            return model, (Download(write(model.showing.replay.transcript)),)
         case Step(moments):
             return _stop_at(model, model.showing, model.showing.moment + moments), ()
         case Jump(moment):

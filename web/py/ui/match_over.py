@@ -21,7 +21,7 @@ def match_over(update: Update, view: View, result: Result, checked: Checked | No
         update,
         "match",
         title=text("match.title"),
-        said=_verdict(update, view),
+        said=verdict(update, view),
         shown=_ranking(update, view),
         paper=[
             tag("p", text("match.last"), class_="which") if many else None,
@@ -34,7 +34,7 @@ def match_over(update: Update, view: View, result: Result, checked: Checked | No
     )
 
 
-def _verdict(update: Update, view: View) -> str:
+def verdict(update: Update, view: View) -> str:
     if view.winner is None:
         return text("match.tied")
     mine = view.winner == update.seat

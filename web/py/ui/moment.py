@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.model import Happening
 from app.showing import Showing
@@ -15,10 +15,11 @@ from engine.transcript import By
 from engine.view import View
 from ui.emblem import emblem
 from ui.html import Html, classes, join, tag
+from ui.match_over import verdict
 from ui.people import called, name_of, sentence
 from ui.round_over import how_it_ended, total
 from ui.texts import counted, text
-from ui.tile import back, standing
+from ui.tile import back, named
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -44,7 +45,7 @@ class Moment:
 
 def moment_of(showing: Showing) -> Moment:
     scene = showing.scene
-    return Moment(showing, scene, replace(showing.update(scene), seat=None))
+    return Moment(showing, scene, showing.update(scene))
 
 
 def sentences(moment: Moment) -> list[str]:
@@ -71,7 +72,9 @@ def say(moment: Moment) -> Html:
     view, told, fault = moment.view, moment.told, moment.showing.replay.fault
     happened, second, points = sentences(moment)[0], "", None
     if view.result is not None:
-        second = " ".join(filter(None, (how_it_ended(told, view.result), _verdict(told, view))))
+        second = how_it_ended(told, view.result)
+        if view.winner is not None:
+            second = f"{second} {verdict(told, view)}"
         points = total(told, view.result)
     elif view.turn is not None:
         second = text("say.turn_of", name=name_of(told, view.turn))
@@ -86,16 +89,6 @@ def _whole(words: str) -> list[Html | str]:
     """No tile in a sentence breaks at its hyphen."""
     parts = re.split(r"(\d-\d)", words)
     return [tag("span", part, class_="whole") if at % 2 else part for at, part in enumerate(parts)]
-
-
-def _verdict(told: Update, view: View) -> str | None:
-    """Who has won the match, where that is decided by now."""
-    if view.winner is None:
-        return None
-    name, target = called(told, view.winner), view.setup.target
-    if target is None:
-        return text("match.won", name=name)
-    return text("match.reached", name=name, target=target, round=len(view.results))
 
 
 def _fault(fault: Fault) -> str:
@@ -137,8 +130,4 @@ def _seat(moment: Moment, seat: int) -> Html:
 def _tiles(held: tuple[Tile, ...] | None, count: int) -> Html:
     if held is None:
         return tag("span", [back()] * count, class_="up down", aria_hidden=True)
-    up = [
-        tag("span", standing(tile.low, tile.high), role="img", aria_label=str(tile))
-        for tile in sorted(held)
-    ]
-    return tag("span", up, class_="up")
+    return tag("span", named(held), class_="up")

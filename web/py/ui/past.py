@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.model import Model
 from app.shelf import PastMatch
-from engine.chairs import NAMELESS, Chair, Regular
+from engine.chairs import chair_of
 from ui import side
 from ui.html import Html, join, tag
 from ui.people import chair_name
@@ -74,11 +74,7 @@ def _who_won(match: PastMatch) -> str:
 
 
 def _name(match: PastMatch, seat: int) -> str:
-    if seat == 0:
-        return text("you")
-    name = match.names[seat] if seat < len(match.names) else NAMELESS
-    regular = Regular(name) if name in tuple(Regular) else None
-    return chair_name(Chair(name=name, regular=regular))
+    return text("you") if seat == 0 else chair_name(chair_of(match.names[seat]))
 
 
 def _chooser() -> Html:

@@ -13,7 +13,7 @@ from ui.over import over
 from ui.people import called, name_of
 from ui.seal import seal
 from ui.texts import counted, text
-from ui.tile import standing
+from ui.tile import named
 
 
 def round_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
@@ -57,12 +57,7 @@ def hands(update: Update, view: View, result: Result) -> Html:
 
 def _hand(update: Update, view: View, result: Result, seat: int, held: tuple[Tile, ...]) -> Html:
     won = seat == result.winner
-    up: Child = [
-        tag("span", standing(tile.low, tile.high), role="img", aria_label=str(tile))
-        for tile in sorted(held)
-    ]
-    if not held:
-        up = text("round.went_out", tile=_last_laid(view))
+    up: Child = named(held) if held else text("round.went_out", tile=_last_laid(view))
     return tag(
         "li",
         emblem(update.chairs[seat], name_of(update, seat), lit=won),

@@ -5,7 +5,7 @@ Shows what a check found; it checks nothing itself.
 
 from __future__ import annotations
 
-from app.watching import FILE_NAME
+from app.effects import FILE_NAME
 from engine.deal import LODGE, FairDeal
 from engine.messages import Phase, Update
 from engine.witness import Checked, Verdict

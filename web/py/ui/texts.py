@@ -221,7 +221,7 @@ TEXTS = {
     " everybody did. One can be saved at the end of a match, and opened here by anybody.",
     "replay.open": "Open a file",
     "replay.unopened": "That is not a transcript that can be shown.",
-    "replay.gone": "That transcript cannot be read: it is gone, or larger than 2 MB.",
+    "replay.gone": "That transcript cannot be read: it is gone, or larger than 1 MB.",
     "replay.where": "Round {round} of {rounds}, first to {target}",
     "replay.save": "Save",
     "replay.save.name": "Save the transcript",

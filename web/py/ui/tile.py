@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.tiles import Tile
 from ui.html import Attribute, Html, classes, tag
 
 FULL_CUT_FROM = 20
@@ -22,6 +25,14 @@ def standing(a: int, b: int, *, small: bool = False, dim: bool = False, lip: boo
         viewBox=STANDING,
         aria_hidden=True,
     )
+
+
+def named(tiles: Iterable[Tile]) -> list[Html]:
+    """Tiles that are only looked at, ascending, each with its name."""
+    return [
+        tag("span", standing(tile.low, tile.high), role="img", aria_label=str(tile))
+        for tile in sorted(tiles)
+    ]
 
 
 def back() -> Html:

@@ -41,7 +41,7 @@ class SoloLink:
     @classmethod
     def new(cls, setup: Setup, levels: Sequence[Level]) -> Self:
         """A table about to deal its first round."""
-        table = Table(_secret()[:16].hex(), PLAYER, "", setup, levels)
+        table = Table(SystemRandom().randbytes(16).hex(), PLAYER, "", setup, levels)
         table.command(PLAYER, Start(), 0.0)
         return cls(table)
 

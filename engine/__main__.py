@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import sys
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from random import SystemRandom
@@ -94,11 +95,9 @@ def _replay_whole(source: BinaryIO) -> int:
 
 
 def _replay_lines(source: BinaryIO) -> int:
-    """One result for each line that is not blank, also for one that is no transcript."""
+    """One result for each line, also for one that is no transcript."""
     status = OK
     for number, line in enumerate(source, 1):
-        if not line.strip():
-            continue
         try:
             replayed = _replayed(line)
         except Unreadable as error:
@@ -154,7 +153,9 @@ def _print(plain: Plain) -> None:
 
 
 def _complain(sentence: str) -> int:
-    print(sentence.encode("ascii", "backslashreplace").decode(), file=sys.stderr)
+    """Say what is wrong; where nobody can be told, the status tells it alone."""
+    with suppress(OSError):
+        print(sentence.encode("ascii", "backslashreplace").decode(), file=sys.stderr, flush=True)
     return UNREADABLE
 
 

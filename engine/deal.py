@@ -65,6 +65,8 @@ class FairDeal:
     def __post_init__(self) -> None:
         if not self.table.isprintable():
             raise ValueError(f"expected printable text for a table, got {self.table!r:.40}")
+        _check_order([promise.who for promise in self.commitments])
+        _check_order([secret.who for secret in self.secrets])
 
     @property
     def hidden(self) -> FairDeal:
@@ -118,6 +120,13 @@ def _below(bound: int, words: Iterator[int]) -> int:
     """An even choice out of ``bound``: words beyond its last whole multiple are passed over."""
     fair = WORD - WORD % bound
     return next(word for word in words if word < fair) % bound
+
+
+def _check_order(givers: list[str]) -> None:
+    """The lodge, then seats: a giver by another name, or twice, could take another's place."""
+    ordered = [LODGE, *(seat for seat in "0123456789" if seat in givers)]
+    if givers and givers != ordered:
+        raise ValueError(f"expected {LODGE}, then seats ascending, got {givers!r:.60}")
 
 
 def _check_hex(name: str, text: str) -> None:

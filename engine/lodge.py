@@ -104,7 +104,8 @@ class Lodge:
 
     async def _deal(self) -> None:
         """Promise a secret, gather what the people promise, then what they promised, and deal."""
-        self.table.promise(self._secret())
+        if self.table.promises is None:  # else a restored table goes on where it was
+            self.table.promise(self._secret())
         self._tell(())
         await self._promises_complete()
         self.table.close_promises()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.chairs import Chair, Level
+from engine.promises import Promises
 from engine.rules import Setup
 from engine.transcript import KeptRound
 
@@ -25,5 +26,6 @@ class Snapshot:
     version: int
     earlier: int
     dealing: bool
+    promises: Promises | None
     rounds: tuple[KeptRound, ...]
     left: float | None

@@ -228,6 +228,7 @@ class Table:
             version=self.version,
             earlier=self.earlier,
             dealing=self.phase is Phase.DEALING,
+            promises=self.promises,
             rounds=tuple(self.rounds),
             left=self._left(now),
         )
@@ -257,6 +258,7 @@ class Table:
             if table.phase not in (Phase.GATHERING, Phase.ROUND_OVER):
                 raise ValueError(f"expected no deal while the table is at {table.phase}")
             table.phase = Phase.DEALING
+            table.promises = kept.promises
         if table.turn is not None and kept.left is not None:
             table.deadline = now + min(max(kept.left, 0.0), TURN_SECONDS)
         return table

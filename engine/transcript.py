@@ -17,7 +17,7 @@ from engine.codec import Plain, Unreadable, from_plain, made, read_json, surpris
 from engine.deal import LODGE, FairDeal, Secret
 from engine.line import End
 from engine.round import check_deck
-from engine.rules import Setup, Variant
+from engine.rules import RULES, Setup, Variant
 from engine.tiles import Tile
 
 FORMAT = "lantern-lodge/1"
@@ -123,7 +123,9 @@ def _setup(document: dict[str, Plain]) -> Setup:
     variant = from_plain(Variant, document["variant"], "variant")
     seats = from_plain(int, document["seats"], "seats")
     target = from_plain(int | None, document["target"], "target")
-    return made(lambda: Setup(variant, seats, target), "transcript")
+    first = RULES[variant].targets[0]
+    made(lambda: Setup(variant, seats, first), "seats")
+    return made(lambda: Setup(variant, seats, target), "target")
 
 
 def _round(plain: Plain, where: str, setup: Setup) -> KeptRound:

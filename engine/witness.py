@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from engine.actions import Action, Draw, IllegalAction, Pass, Play
 from engine.deal import LODGE, FairDeal, digest
-from engine.events import Drew, Ended, Opened, Passed, Played
+from engine.events import Drew, Ended, Event, Opened, Passed, Played
 from engine.messages import Commit, Phase, Reveal, Update
 from engine.round import deal as deal_round
 from engine.round import step
@@ -24,7 +24,7 @@ class Verdict(StrEnum):
 
     FAIR = "fair"
     UNSEEN = "unseen"
-    """All numbers agree, but this page came too late to see the promises made."""
+    """All numbers agree, but this page gave no secret of its own."""
     UNPROVEN = "unproven"
     """No numbers came with the round."""
     BROKEN = "broken"
@@ -32,14 +32,16 @@ class Verdict(StrEnum):
     CHANGED = "changed"
     """What was promised before the deal is not what is said of it now."""
     LEFT_OUT = "left_out"
-    """This player gave a secret, and the deck does not follow from it."""
+    """This player was there, and the deck does not follow from its secret."""
+    WITHHELD = "withheld"
+    """All numbers agree, but of two decks one was chosen by keeping back a promised secret."""
     OTHER_DECK = "other_deck"
     """The secrets give another deck than the one that was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A verdict; ``who`` broke or changed a promise: ``lodge``, or a seat's number."""
+    """A verdict; ``who`` broke, changed or withheld: ``lodge``, or a seat's number."""
 
     verdict: Verdict
     who: str | None = None
@@ -49,29 +51,42 @@ class Checked:
 class _Deal:
     """What we were told of one deal, and gave to it.
 
-    ``promised`` is the first that we heard of each promise, ``changed`` who then said another;
-    ``hand`` is a hand of ours during the round, with the record's length at that time.
+    ``seat`` and ``secret`` are ours, once we have promised. ``promised`` is the first that we
+    heard of each promise, ``changed`` who then said another. ``late``: this page could not take
+    part. ``hands`` are ours during the round, by the record's length at that time.
     """
 
     table: str
     round: int
-    promised: dict[str, str] = field(default_factory=dict)
+    late: bool
     changed: str | None = None
-    secret: bytes | None = None
+    promised: dict[str, str] = field(default_factory=dict)
+    seat: str = ""
+    secret: bytes = b""
     gave: bool = False
-    hand: tuple[int, tuple[Tile, ...]] | None = None
+    played: bool = False
+    record: tuple[Event, ...] = ()
+    hands: dict[int, tuple[Tile, ...]] = field(default_factory=dict)
 
-    def hear(self, fair: FairDeal) -> None:
+    def hear(self, fair: FairDeal, seats: int) -> None:
+        """Remember promises; once we have given our secret, none may be new."""
         for promise in fair.commitments:
-            if self.promised.setdefault(promise.who, promise.digest) != promise.digest:
+            stranger = promise.who != LODGE and int(promise.who) >= seats
+            new = promise.who not in self.promised and (self.gave or self.played)
+            known = self.promised.setdefault(promise.who, promise.digest)
+            if stranger or new or known != promise.digest:
                 self.changed = self.changed or promise.who
 
-    def changed_in(self, fair: FairDeal) -> str | None:
-        """Who promised something else before, as far as we heard."""
-        if self.changed is not None:
-            return self.changed
-        now = ((promise.who, promise.digest) for promise in fair.commitments)
-        return next((who for who, text in now if self.promised.get(who) != text), None)
+    def see(self, record: tuple[Event, ...], hand: tuple[Tile, ...]) -> None:
+        """Remember a moment of the round; what was told once must be told again."""
+        before = self.hands.setdefault(len(record), hand)
+        if record[: len(self.record)] != self.record or before != hand:
+            self.changed = self.changed or LODGE
+        self.played, self.record = True, record
+
+    @property
+    def digest(self) -> str:
+        return digest(self.table, self.round, self.seat, self.secret)
 
 
 class Witness:
@@ -80,25 +95,26 @@ class Witness:
     def __init__(self, secret: Callable[[], bytes]) -> None:
         self._secret = secret
         self._deal: _Deal | None = None
+        self._new_here = True
 
     def answer(self, update: Update) -> Commit | Reveal | None:
         """Remember what ``update`` tells of a deal; what is to be said to the table now."""
-        fair = update.fair
-        if fair is None or update.phase not in (Phase.DEALING, Phase.PLAYING):
-            return None
-        deal = self._hear(fair)
-        if update.seat is None:
-            return None
-        if update.phase is Phase.DEALING:
-            return self._promise(deal, fair, str(update.seat))
-        assert update.view is not None
-        deal.hand = len(update.view.record), update.view.hand
-        return None
+        answer = None
+        fair, view = update.fair, update.view
+        if fair is not None and fair.commitments:
+            if update.phase is Phase.DEALING:
+                deal = self._hear(fair, update)
+                answer = None if update.seat is None else self._promise(deal, str(update.seat))
+            elif update.phase is Phase.PLAYING and view is not None:
+                self._hear(fair, update).see(view.record, view.hand)
+        self._new_here = False
+        return answer
 
     def check(self, update: Update) -> Checked | None:
         """What became of the deal of a round that is over; None before."""
         view, fair = update.view, update.fair
-        if view is None or view.hands is None:
+        over = update.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+        if not over or view is None or view.hands is None:
             return None
         if fair is None or not fair.secrets:
             return Checked(Verdict.UNPROVEN)
@@ -106,56 +122,77 @@ class Witness:
             return Checked(Verdict.BROKEN, who)
         deal = self._deal
         if deal is None or (deal.table, deal.round) != (fair.table, fair.round):
-            follows = _follows(view, fair, None)
-            return Checked(Verdict.UNSEEN if follows else Verdict.OTHER_DECK)
-        if (who := deal.changed_in(fair)) is not None:
-            return Checked(Verdict.CHANGED, who)
-        if deal.gave and all(secret.who != str(view.seat) for secret in fair.secrets):
-            return Checked(Verdict.LEFT_OUT)
-        if not _follows(view, fair, deal.hand):
-            return Checked(Verdict.OTHER_DECK)
-        return Checked(Verdict.FAIR if deal.gave else Verdict.UNSEEN)
+            deal = _Deal(fair.table, fair.round, late=True)
+        else:
+            deal.hear(fair, view.setup.seats)
+        if deal.changed is not None:
+            return Checked(Verdict.CHANGED, deal.changed)
+        return _judged(deal, view, fair)
 
-    def _hear(self, fair: FairDeal) -> _Deal:
-        """The deal that ``fair`` is of; until we have given our secret, one may begin anew."""
+    def _hear(self, fair: FairDeal, update: Update) -> _Deal:
+        """The deal that ``fair`` is of. Until we have given our secret, it may begin anew.
+
+        A lodge that has our secret and then begins another deal may not have liked the deck.
+        """
         deal, lodge = self._deal, fair.commitments[0].digest
-        if (
-            deal is None
-            or (deal.table, deal.round) != (fair.table, fair.round)
-            or (deal.promised.get(LODGE) != lodge and not deal.gave)
-        ):
-            deal = self._deal = _Deal(fair.table, fair.round)
-        deal.hear(fair)
+        same = deal is not None and (deal.table, deal.round) == (fair.table, fair.round)
+        if deal is None or not same or (deal.promised[LODGE] != lodge and not deal.gave):
+            dropped = deal is not None and not deal.played and (deal.gave or deal.changed)
+            late = self._new_here and update.phase is Phase.PLAYING
+            deal = _Deal(fair.table, fair.round, late, LODGE if dropped else None)
+            self._deal = deal
+        deal.hear(fair, update.setup.seats)
         return deal
 
-    def _promise(self, deal: _Deal, fair: FairDeal, seat: str) -> Commit | Reveal | None:
+    def _promise(self, deal: _Deal, seat: str) -> Commit | Reveal | None:
         """Commit to a fresh secret when a deal begins, and give it once all have committed."""
-        if deal.secret is None:
-            deal.secret = self._secret()
-            return Commit(digest(fair.table, fair.round, seat, deal.secret))
-        published = any(promise.who == seat for promise in fair.commitments)
-        if not published or deal.gave:
+        published = deal.promised.get(seat)
+        if not deal.secret:
+            if published is not None:  # by this player's page before it was loaded anew
+                deal.late = True
+            if deal.late:
+                return None
+            deal.seat, deal.secret = seat, self._secret()
+            return Commit(deal.digest)
+        if published is None or deal.gave:
+            return None
+        if published != deal.digest:
+            deal.changed = deal.changed or seat
             return None
         deal.gave = True
         return Reveal(deal.secret.hex())
 
 
-def _follows(view: View, fair: FairDeal, seen: tuple[int, tuple[Tile, ...]] | None) -> bool:
-    """Whether the secrets' deck leads through all that happened to the hands that were shown.
+def _judged(deal: _Deal, view: View, fair: FairDeal) -> Checked:
+    """The verdict on a deal of which every promise was kept, as far as this player heard."""
+    given = {secret.who: secret.raw for secret in fair.secrets}
+    if not deal.late and view.seat is not None and given.get(deal.seat) != deal.secret:
+        return Checked(Verdict.LEFT_OUT)
+    if not _follows(deal, view, fair):
+        return Checked(Verdict.OTHER_DECK)
+    withheld = next((who for who in deal.promised if who not in given), None)
+    if withheld is not None:
+        return Checked(Verdict.WITHHELD, withheld)
+    return Checked(Verdict.FAIR if deal.gave else Verdict.UNSEEN)
 
-    ``seen`` is a hand of ours during the round, and how long the record was then.
-    """
+
+def _follows(deal: _Deal, view: View, fair: FairDeal) -> bool:
+    """Whether the secrets' deck leads through all that happened to the hands that were shown."""
+    rules, seen = view.setup.rules, dict(deal.hands)
     try:
-        rules = view.setup.rules
         round = deal_round(rules, view.setup.seats, fair.deck(rules.tiles))
         for event in view.record:
             if not isinstance(event, Opened | Ended):
                 round, _ = step(round, event.seat, _action(event))
-            if view.seat is not None and seen == (len(round.record), round.hands[view.seat]):
-                seen = None
-    except (IllegalAction, ValueError):
+            if view.seat is not None and seen.pop(len(round.record), None) not in (
+                None,
+                round.hands[view.seat],
+            ):
+                return False
+    except (IllegalAction, ValueError, IndexError):
         return False
-    return seen is None and round.record == view.record and round.hands == view.hands
+    complete = not seen or view.seat is None
+    return complete and round.record == view.record and round.hands == view.hands
 
 
 def _action(event: Played | Drew | Passed) -> Action:

@@ -1,4 +1,5 @@
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -115,9 +116,13 @@ def test_a_line_that_is_no_transcript_leaves_the_others_in_their_places() -> Non
     lines = [WHOLE, "nonsense", "", WHOLE]
     status, printed, complaint = engine("replay", "--lines", "-", given="\n".join(lines).encode())
     assert status == 2
-    assert [json.loads(line)["ok"] for line in printed.splitlines()] == [True, False, True]
-    assert json.loads(printed.splitlines()[1])["code"] == "unreadable"
-    assert complaint == "line 2: line 1, column 1: expected JSON, got 'nonsense\\n'\n"
+    results = [json.loads(line) for line in printed.splitlines()]
+    assert [result["ok"] for result in results] == [True, False, False, True]
+    assert [result.get("code") for result in results[1:3]] == ["unreadable"] * 2
+    assert complaint.splitlines() == [
+        "line 2: line 1, column 1: expected JSON, got 'nonsense\\n'",
+        "line 3: line 2, column 1: expected JSON, got the end",
+    ]
 
 
 def test_the_same_seed_prints_the_same_match() -> None:
@@ -199,6 +204,33 @@ def test_a_reader_who_has_enough_is_no_fault() -> None:
         reading.stdout.close()
         _, complaint = reading.communicate(lines)
     assert (reading.returncode, complaint) == (0, b"")
+
+
+@pytest.mark.parametrize("words", ["replay", "replay --lines", "replay nowhere", "play --seats 9"])
+def test_where_nobody_hears_a_complaint_the_status_tells_it(words: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", *words.split()],
+        cwd=ROOT,
+        input=b"nonsense",
+        stdout=subprocess.PIPE,
+        stderr=writer,
+        check=False,
+    )
+    os.close(writer)
+    assert done.returncode == 2
+
+
+def test_help_can_be_printed_on_any_terminal() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "play", "--help"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")

@@ -1,6 +1,6 @@
 from collections import Counter
 from hashlib import sha256
-from itertools import repeat
+from itertools import product, repeat
 
 import pytest
 from hypothesis import given
@@ -86,8 +86,13 @@ def test_an_honest_deal_has_nothing_broken() -> None:
     assert HONEST.broken_by is None
 
 
-@pytest.mark.parametrize("who", ["lodge", "0", "2"])
-@pytest.mark.parametrize("tamper", ["secret", "commitment", "no secret", "no commitment"])
+@pytest.mark.parametrize(
+    ("who", "tamper"),
+    [
+        *product(["lodge", "0", "2"], ["secret", "commitment"]),
+        *product(["0", "2"], ["no secret", "no commitment"]),
+    ],
+)
 def test_whatever_is_tampered_with_is_caught_and_named(who: str, tamper: str) -> None:
     promised = {one.who: one.digest for one in HONEST.commitments}
     given = {one.who: one.text for one in HONEST.secrets}
@@ -132,7 +137,7 @@ def test_what_is_not_32_bytes_in_hex_is_refused_and_not_told(text: str) -> None:
 
 def test_without_the_lodges_secret_there_is_no_deck() -> None:
     with pytest.raises(ValueError, match="expected a secret of the lodge, got none"):
-        FairDeal("t", 3, secrets=HONEST.secrets[1:]).deck(full_set(6))
+        FairDeal("t", 3, HONEST.commitments).deck(full_set(6))
 
 
 @pytest.mark.parametrize(
@@ -161,3 +166,13 @@ def within_chance(counts: list[int], tries: int, share: float) -> bool:
     """Whether each count is less than five standard deviations from its share of the tries."""
     most = 5 * (tries * share * (1 - share)) ** 0.5
     return all(abs(count - tries * share) < most for count in counts)
+
+
+@pytest.mark.parametrize(
+    "givers", ["0", "0 lodge", "lodge 01", "lodge 1 0", "lodge 1 1", "lodge lodge", "lodge x"]
+)
+def test_a_giver_by_another_name_or_out_of_order_is_refused(givers: str) -> None:
+    with pytest.raises(ValueError, match="expected lodge, then seats ascending"):
+        FairDeal("t", 3, tuple(Commitment(who, "0" * 64) for who in givers.split()))
+    with pytest.raises(ValueError, match="expected lodge, then seats ascending"):
+        FairDeal("t", 3, secrets=tuple(Secret(who, "0" * 64) for who in givers.split()))

@@ -12,7 +12,7 @@ import pytest
 
 from app.intents import read_intent
 from app.model import Model, Screen
-from engine.deal import LODGE, Commitment, FairDeal, Secret, digest, shuffled
+from engine.deal import LODGE, digest, shuffled
 from engine.messages import Commit, Reveal, Update
 from engine.round import legal_actions
 from engine.rules import RULES, Setup, Variant
@@ -30,11 +30,12 @@ FAIR = Checked(Verdict.FAIR)
 
 SAID = {
     Verdict.FAIR: ("Dealt fairly", "The deal was not stacked."),
-    Verdict.UNSEEN: ("The numbers agree", "this page was opened too late to see"),
+    Verdict.UNSEEN: ("The numbers agree", "you rely on those who gave them"),
     Verdict.UNPROVEN: ("Not proven", "nothing to check"),
     Verdict.BROKEN: ("A promise was broken", "The secret of the lodge is not"),
-    Verdict.CHANGED: ("A promise was changed", "The lodge had promised another secret"),
-    Verdict.LEFT_OUT: ("Dealt without your secret", "it was left out"),
+    Verdict.CHANGED: ("A promise was changed", "What the lodge had promised is not"),
+    Verdict.LEFT_OUT: ("Dealt without your secret", "Your secret was left out"),
+    Verdict.WITHHELD: ("A secret was kept back", "chooses between two decks"),
     Verdict.OTHER_DECK: ("Another deck was played", "give another deck"),
 }
 
@@ -108,9 +109,9 @@ def test_the_wax_is_whole_where_the_numbers_agree_and_cracked_elsewhere(verdict:
         (Verdict.BROKEN, "1", "The secret of \u2068Player 1\u2069 is not the one"),
         (Verdict.BROKEN, "0", "The secret that is called yours is not"),
         (Verdict.BROKEN, "2", "The secret of the Warden is not the one"),
-        (Verdict.CHANGED, "1", "\u2068Player 1\u2069 had promised another secret"),
-        (Verdict.CHANGED, "0", "The promise that is called yours"),
-        (Verdict.BROKEN, "nobody", "The secret of \u2068nobody\u2069 is not the one"),
+        (Verdict.CHANGED, "1", "What \u2068Player 1\u2069 had promised"),
+        (Verdict.CHANGED, "0", "What is called your promise"),
+        (Verdict.BROKEN, "7", "The secret of seat 7 is not the one"),
     ],
 )
 def test_who_broke_or_changed_a_promise_is_named(verdict: Verdict, who: str, sentence: str) -> None:
@@ -147,9 +148,9 @@ def test_every_number_is_there_to_be_checked_elsewhere() -> None:
 def test_a_number_that_did_not_come_is_said_to_be_missing() -> None:
     told = over()
     assert told.fair is not None
-    some = with_fair(told, secrets=told.fair.secrets[:2], commitments=told.fair.commitments[1:])
-    listed = dict(numbers(drawn(some, Checked(Verdict.BROKEN, LODGE))))
-    assert listed["The lodge"][0] == "Commitment none"
+    some = with_fair(told, secrets=told.fair.secrets[:2], commitments=told.fair.commitments[::2])
+    listed = dict(numbers(drawn(some, Checked(Verdict.BROKEN, "0"))))
+    assert listed["You seat 0"][0] == "Commitment none"
     assert listed["\u2068Player 1\u2069 seat 1"][1] == "Secret none"
 
 
@@ -158,16 +159,12 @@ def test_without_numbers_there_is_no_list() -> None:
     assert shown.tagged("dl") == []
 
 
-@pytest.mark.parametrize("member", ["m0", "watcher"])
-def test_who_gave_no_secret_is_told_on_whom_they_rely(member: str) -> None:
-    relies = "you rely on those who gave them" in drawn(over(member=member), FAIR).text
-    assert relies is (member == "watcher")
-
-
 def test_whatever_somebody_is_called_is_text() -> None:
     name = "<b>x</b>"
-    bad = FairDeal(name, 1, (Commitment(name, "0" * 64),), (Secret(name, "0" * 64),))
-    shown = drawn(replace(over(), fair=bad), Checked(Verdict.BROKEN, name))
+    told = over()
+    chairs = (told.chairs[0], replace(told.chairs[1], name=name), *told.chairs[2:])
+    table = with_fair(replace(told, chairs=chairs), table=name)
+    shown = drawn(table, Checked(Verdict.BROKEN, "1"))
     assert shown.text.count(name) == 3
     assert len(shown.tagged("b")) == 1
 

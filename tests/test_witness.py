@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from engine.deal import LODGE, Commitment, FairDeal, Secret, digest
+from engine.events import Opened
 from engine.messages import Commit, Phase, Rematch, Reveal, Update
 from engine.round import legal_actions
 from engine.rules import Setup, Variant
 from engine.table import Table
+from engine.tiles import Tile
 from engine.witness import Checked, Verdict, Witness
 from tests.strategies import seated
 
@@ -40,6 +42,12 @@ class Evening:
         self.tell()
         self.table.close_promises()
         self.tell()
+        self.table.deal_fairly(0.0)
+        self.tell()
+
+    def deal_without_asking(self) -> None:
+        self.table.promise(self.random.randbytes(32))
+        self.table.close_promises()
         self.table.deal_fairly(0.0)
         self.tell()
 
@@ -198,12 +206,30 @@ def test_a_promise_made_anew_after_the_deal_is_found_and_named(who: str) -> None
     assert it.verdict() == Checked(Verdict.CHANGED, who)
 
 
-def test_a_lodge_that_begins_anew_once_it_knows_our_secret_is_found_out() -> None:
+def deal_begins(it: Evening, *, given: bool) -> None:
+    """A deal that is asked for and comes to nothing; ``given``: after it has everybody's secret."""
+    it.table.promise(it.random.randbytes(32))
+    it.tell()
+    if given:
+        it.table.close_promises()
+        it.tell()
+
+
+@pytest.mark.parametrize("between", [0, 1, 2])
+def test_a_lodge_that_begins_anew_once_it_knows_our_secret_is_found_out(between: int) -> None:
     it = Evening()
-    it.table.promise(b"\1" * 32)
-    it.tell()
-    it.table.close_promises()
-    it.tell()
+    deal_begins(it, given=True)
+    for _ in range(between):
+        deal_begins(it, given=False)
+    it.deal()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.CHANGED, LODGE)
+
+
+def test_so_is_one_that_drops_a_deal_for_the_next_rounds() -> None:
+    it = Evening()
+    deal_begins(it, given=True)
+    it.table.earlier += 1
     it.deal()
     it.play_out()
     assert it.verdict() == Checked(Verdict.CHANGED, LODGE)
@@ -211,11 +237,165 @@ def test_a_lodge_that_begins_anew_once_it_knows_our_secret_is_found_out() -> Non
 
 def test_a_lodge_may_begin_anew_before_we_have_given_our_secret() -> None:
     it = Evening()
-    it.table.promise(b"\1" * 32)
-    it.tell()
+    deal_begins(it, given=False)
     it.deal()
     it.play_out()
     assert it.verdict() == Checked(Verdict.FAIR)
+
+
+def while_dealing(change: Callable[[FairDeal], FairDeal]) -> Callable[[Update], Update]:
+    """Lie about the promises while a deal goes on and ever after."""
+
+    def told(update: Update) -> Update:
+        return update if update.fair is None else replace(update, fair=change(update.fair))
+
+    return told
+
+
+def with_promise(fair: FairDeal, who: str, secret: bytes) -> FairDeal:
+    """``fair`` with another promise of ``who``, and its secret once secrets are told."""
+    promise = Commitment(who, digest(fair.table, fair.round, who, secret))
+    given = Secret(who, secret.hex())
+    kept = without(fair, who)
+    if len(fair.commitments) == 1:
+        return fair
+    return FairDeal(
+        fair.table,
+        fair.round,
+        tuple(sorted((*kept.commitments, promise), key=_lodge_first)),
+        tuple(sorted((*kept.secrets, given), key=_lodge_first)) if fair.secrets else (),
+    )
+
+
+def _lodge_first(one: Commitment | Secret) -> tuple[bool, str]:
+    return one.who != LODGE, one.who
+
+
+def test_a_promise_in_our_name_gets_no_secret_of_ours_and_is_found() -> None:
+    it = Evening(while_dealing(lambda fair: with_promise(fair, "1", b"x" * 32)))
+    it.deal()
+    assert it.table.rounds[-1].fair is not None
+    assert [one.who for one in it.table.rounds[-1].fair.secrets] == [LODGE, "0"]
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.CHANGED, "1")
+
+
+def test_a_promise_of_a_seat_that_is_not_there_is_found() -> None:
+    it = played(while_dealing(lambda fair: with_promise(fair, "7", b"x" * 32)))
+    assert it.verdict() == Checked(Verdict.CHANGED, "7")
+
+
+@pytest.mark.parametrize("phase", [Phase.PLAYING, Phase.ROUND_OVER])
+def test_a_promise_that_comes_after_our_secret_is_found(phase: Phase) -> None:
+    def told(update: Update) -> Update:
+        if update.fair is None or update.phase is Phase.DEALING:
+            return update
+        if update.phase is Phase.PLAYING and phase is not Phase.PLAYING:
+            return update
+        return replace(update, fair=with_promise(update.fair, "2", b"x" * 32))
+
+    assert played(told).verdict() == Checked(Verdict.CHANGED, "2")
+
+
+def test_a_promised_secret_that_is_kept_back_is_named() -> None:
+    it = Evening()
+    it.table.promise(bytes(32))
+    del it.witnesses["m0"]
+    it.table.command("m0", Commit(LIE), 0.0)
+    it.tell()
+    it.table.close_promises()
+    it.tell()
+    it.table.deal_fairly(0.0)
+    it.tell()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.WITHHELD, "0")
+
+
+def test_who_is_moved_to_another_chair_after_the_deal_misses_the_own_secret() -> None:
+    it, lodge = Evening(), bytes(32)
+    begun = FairDeal("here", 1, (Commitment(LODGE, digest("here", 1, LODGE, lodge)),))
+    asked = replace(it.update("m1"), seat=0, fair=begun)
+    promise = it.witnesses["m1"].answer(asked)
+    assert isinstance(promise, Commit)
+    closed = replace(begun, commitments=(*begun.commitments, Commitment("0", promise.digest)))
+    assert isinstance(it.witnesses["m1"].answer(replace(asked, fair=closed)), Reveal)
+    alone = replace(begun, secrets=(Secret(LODGE, lodge.hex()),))
+    it.table.deal(alone.deck(SETUP.rules.tiles), 0.0, alone)
+    it.tell()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.LEFT_OUT)
+
+
+def test_who_is_there_and_whose_promise_is_never_published_is_left_out() -> None:
+    it = Evening(while_dealing(lambda fair: without(fair, "1")))
+    it.deal()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.LEFT_OUT)
+
+
+def test_who_is_there_and_never_asked_is_left_out() -> None:
+    it = Evening()
+    it.tell()
+    it.deal_without_asking()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.LEFT_OUT)
+
+
+def test_a_page_that_is_loaded_anew_in_mid_deal_gives_no_second_secret() -> None:
+    it = Evening()
+    it.table.promise(bytes(32))
+    it.tell()
+    it.table.close_promises()
+    anew = Witness(lambda: bytes(32))
+    assert anew.answer(it.update("m1")) is None
+    it.witnesses["m1"] = anew
+    it.table.deal_fairly(0.0)
+    it.tell()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.WITHHELD, "0")
+
+
+@pytest.mark.parametrize("lie", ["hand", "record"])
+def test_what_was_told_once_and_never_again_is_found(lie: str) -> None:
+    def told(update: Update) -> Update:
+        view = update.view
+        if view is None or len(view.record) != 1:
+            return update
+        hand = view.hand[::-1]
+        record = (Opened(2, Tile(0, 0)),)
+        changed = {"hand": {"hand": hand}, "record": {"record": record}}[lie]
+        return replace(update, view=replace(view, **changed))  # type: ignore[arg-type]
+
+    verdict = {"hand": Checked(Verdict.OTHER_DECK), "record": Checked(Verdict.CHANGED, LODGE)}
+    assert played(told).verdict() == verdict[lie]
+
+
+def test_a_table_restored_in_mid_deal_goes_on_with_the_same_promises() -> None:
+    it = Evening()
+    it.table.promise(bytes(32))
+    it.tell()
+    it.table.close_promises()
+    it.tell()
+    it.table = Table.restored(it.table.snapshot(0.0), 0.0)
+    it.tell()
+    it.table.deal_fairly(0.0)
+    it.tell()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.FAIR)
+
+
+@pytest.mark.parametrize("seat", [9, None])
+def test_an_update_that_makes_no_sense_ends_no_check(seat: int | None) -> None:
+    def told(update: Update) -> Update:
+        if update.phase is Phase.PLAYING:
+            return replace(update, view=None)
+        if update.view is None:
+            return replace(update, fair=FairDeal("here", 1))
+        return replace(update, view=replace(update.view, seat=seat))
+
+    checked = played(told).verdict()
+    assert checked is not None
+    assert checked.verdict is not Verdict.FAIR
 
 
 def test_a_secret_that_was_given_and_is_not_in_the_deal_is_missed() -> None:
@@ -256,20 +436,6 @@ def test_a_hand_that_we_saw_and_that_the_deck_does_not_give_is_found() -> None:
         return replace(update, view=replace(update.view, hand=update.view.hand[:-1]))
 
     assert played(told).verdict() == Checked(Verdict.OTHER_DECK)
-
-
-def test_a_stranger_among_the_secrets_ends_no_check() -> None:
-    def stranger(fair: FairDeal, update: Update) -> FairDeal:
-        commitment = Commitment("x", digest(fair.table, fair.round, "x", bytes(32)))
-        secret = Secret("x", "00" * 32)
-        return FairDeal(
-            fair.table, fair.round, (*fair.commitments, commitment), (*fair.secrets, secret)
-        )
-
-    it = played(at_the_end(stranger))
-    assert it.verdict() == Checked(Verdict.CHANGED, "x")
-    late = Witness(lambda: bytes(32))
-    assert late.check(it.update("m1")) == Checked(Verdict.OTHER_DECK)
 
 
 def test_a_secret_stays_out_of_every_repr() -> None:

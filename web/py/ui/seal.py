@@ -10,7 +10,7 @@ from engine.deal import LODGE, FairDeal
 from engine.messages import Phase, Update
 from engine.witness import Checked, Verdict
 from ui.html import Html, classes, tag
-from ui.people import ISOLATE, RELEASE, called, name_of
+from ui.people import called, name_of
 from ui.texts import text
 
 WHOLE = (Verdict.FAIR, Verdict.UNSEEN)
@@ -71,11 +71,11 @@ def _why(update: Update, checked: Checked) -> str:
 
 
 def _giver(update: Update, who: str) -> str:
-    """Whose a secret is, within a sentence; one who has no chair here goes by what it is called."""
+    """Whose a secret is, within a sentence; a seat that is not here goes by its number."""
     if who == LODGE:
         return text("seal.lodge")
     seat = _seat(update, who)
-    return f"{ISOLATE}{who}{RELEASE}" if seat is None else called(update, seat)
+    return text("seal.seat", seat=who) if seat is None else called(update, seat)
 
 
 def _seat(update: Update, who: str) -> int | None:
@@ -85,13 +85,11 @@ def _seat(update: Update, who: str) -> int | None:
 def _numbers(update: Update, verdict: Verdict) -> Html:
     """All that somebody needs who wants to check the deal without this page."""
     fair = update.fair
-    relies = fair is not None and verdict in WHOLE and not _took_part(update, fair)
     saving = update.phase is Phase.ROUND_OVER
     return tag(
         "details",
         tag("summary", text("seal.numbers")),
         tag("p", text("seal.proves")) if verdict is Verdict.FAIR else None,
-        tag("p", text("seal.without_you")) if relies else None,
         None if fair is None else _list(update, fair),
         tag(
             "p",
@@ -105,10 +103,6 @@ def _numbers(update: Update, verdict: Verdict) -> Html:
         class_="numbers",
         id="seal-numbers",
     )
-
-
-def _took_part(update: Update, fair: FairDeal) -> bool:
-    return any(secret.who == str(update.seat) for secret in fair.secrets)
 
 
 def _list(update: Update, fair: FairDeal) -> Html:

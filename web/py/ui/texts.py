@@ -152,8 +152,8 @@ TEXTS = {
     "seal.fair.why": "This browser worked the deck out anew from the secrets that were promised. "
     "The deal was not stacked.",
     "seal.unseen": "The numbers agree",
-    "seal.unseen.why": "The deck follows from the secrets. That they were promised before the "
-    "deal, this page was opened too late to see.",
+    "seal.unseen.why": "The deck follows from the secrets. None of them was given by this page, "
+    "so you rely on those who gave them.",
     "seal.unproven": "Not proven",
     "seal.unproven.why": "No secrets came with this round, so there is nothing to check.",
     "seal.broken": "A promise was broken",
@@ -162,20 +162,24 @@ TEXTS = {
     "seal.broken.why.you": "The secret that is called yours is not the one that was promised, so "
     "the deal may have been stacked.",
     "seal.changed": "A promise was changed",
-    "seal.changed.why": "{name} had promised another secret before, so the deal may have been "
-    "stacked.",
-    "seal.changed.why.you": "The promise that is called yours is not the one that was made, so "
-    "the deal may have been stacked.",
+    "seal.changed.why": "What {name} had promised is not what is told of it now, so the deal may "
+    "have been stacked.",
+    "seal.changed.why.you": "What is called your promise is not what this page promised, so the "
+    "deal may have been stacked.",
     "seal.left_out": "Dealt without your secret",
-    "seal.left_out.why": "You gave a secret, but it was left out, as one that comes late is. So "
-    "this browser cannot tell whether the deal was stacked.",
+    "seal.left_out.why": "Your secret was left out, as one that comes late is. So this browser "
+    "cannot tell whether the deal was stacked.",
+    "seal.withheld": "A secret was kept back",
+    "seal.withheld.why": "{name} promised a secret and did not give it. The numbers agree, but "
+    "whoever keeps one back chooses between two decks.",
+    "seal.withheld.why.you": "You promised a secret and did not give it. The numbers agree, but "
+    "whoever keeps one back chooses between two decks.",
     "seal.other_deck": "Another deck was played",
     "seal.other_deck.why": "The secrets give another deck than the one that was dealt, so the "
     "deal may have been stacked.",
     "seal.numbers": "The numbers",
     "seal.proves": "What this proves is that the deal was not stacked. It does not prove that a "
     "host’s browser did not look.",
-    "seal.without_you": "None of these secrets is yours, so you rely on those who gave them.",
     "seal.table": "Table",
     "seal.round": "Round at this table",
     "seal.lodge": "the lodge",

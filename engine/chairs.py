@@ -23,6 +23,7 @@ class Level(StrEnum):
 
     EASY = "easy"
     STEADY = "steady"
+    SHARP = "sharp"
 
 
 @dataclass(frozen=True, slots=True)

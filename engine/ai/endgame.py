@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 
 from engine.ai.masks import Masks
 
-Known = dict[tuple[int, int, int], tuple[int, int]]
 LOST = -1000
 """Less than any round can cost."""
+BREATH = 128
+"""Positions between two rests."""
 
 
 class TooLong(Exception):
@@ -16,62 +17,61 @@ class TooLong(Exception):
 
 
 class Endgame:
-    """Alpha-beta over what is left of a round, in points won by the seat to play.
+    """Alpha-beta over what is left of a round; raises TooLong after ``most`` positions.
 
-    Generators, so that the caller may rest: they give way every few hundred positions. Raises
-    TooLong after ``most`` positions.
+    Its generators give way every ``BREATH`` positions and return points.
     """
 
     def __init__(self, masks: Masks, most: int) -> None:
         self.masks = masks
         self.left = most
-        self.known: Known = {}
+        self.known: dict[tuple[int, int, int], tuple[int, int]] = {}
 
-    def value(
-        self, ours: int, theirs: int, pair: int, passed: bool, low: int, high: int
+    def after(
+        self, ours: int, theirs: int, pair: int, low: int, high: int
     ) -> Generator[None, None, int]:
-        """The value if it lies between ``low`` and ``high``, else a bound on that side of it."""
+        """What a seat wins that has laid a tile and kept ``ours``: exactly, if that lies between
+        ``low`` and ``high``, else a bound on the same side.
+        """
+        if not ours:
+            return self.masks.pips(theirs)
+        return -(yield from self._value(theirs, ours, pair, -high, -low, passed=False))
+
+    def _value(
+        self, ours: int, theirs: int, pair: int, low: int, high: int, *, passed: bool
+    ) -> Generator[None, None, int]:
         self.left -= 1
         if self.left < 0:
             raise TooLong
-        if not self.left & 255:
+        if not self.left % BREATH:
             yield
-        masks = self.masks
-        fits = ours & masks.matching[pair]
+        fits = ours & self.masks.matching[pair]
         if not fits:
             if passed:
                 return self._blocked(ours, theirs)
-            return -(yield from self.value(theirs, ours, pair, True, -high, -low))
-        key = (ours, theirs, pair)
+            return -(yield from self._value(theirs, ours, pair, -high, -low, passed=True))
+        key = ours, theirs, pair
         least, most = self.known.get(key, (LOST, -LOST))
         if least >= high or least == most:
             return least
         if most <= low:
             return most
-        best, floor = LOST, low
-        onward = masks.onward[pair]
-        while fits and best < high:
+        best = LOST
+        for bit, to in self._ways(fits, pair):
+            floor = max(low, best)
+            best = max(best, (yield from self.after(ours ^ bit, theirs, to, floor, high)))
+            if best >= high:
+                break
+        self.known[key] = (best if best > low else least, best if best < high else most)
+        return best
+
+    def _ways(self, fits: int, pair: int) -> Iterator[tuple[int, int]]:
+        """Every play, heaviest first, and the ends it leaves."""
+        while fits:
             bit = 1 << (fits.bit_length() - 1)
             fits ^= bit
-            rest = ours ^ bit
-            if not rest:
-                best = max(best, masks.pips(theirs))
-                continue
-            for to in onward[bit]:
-                value = -(yield from self.value(theirs, rest, to, False, -high, -floor))
-                if value > best:
-                    best = value
-                    floor = max(floor, value)
-                    if best >= high:
-                        break
-        if best <= low:
-            most = best
-        elif best >= high:
-            least = best
-        else:
-            least = most = best
-        self.known[key] = (least, most)
-        return best
+            for to in self.masks.onward[pair][bit]:
+                yield bit, to
 
     def _blocked(self, ours: int, theirs: int) -> int:
         mine, others = self.masks.pips(ours), self.masks.pips(theirs)

@@ -7,16 +7,25 @@ cannot hold; the older the group, the more it has been seen to lack.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
+from math import exp, perm
+from operator import or_
 from random import Random
 from typing import NamedTuple
 
-from engine.ai.masks import Masks, masks_of
+from engine.ai.masks import Masks, Mind, masks_of
 from engine.events import Drew, Opened, Passed, Played
 from engine.line import Line
 from engine.rules import HAND
 from engine.tiles import Tile
 from engine.view import View
+
+SLIP = 0.1
+"""How often a player is thought to lay any tile at all."""
+WARMTH = 300
+"""Worth, in hundredths of a pip, that makes a play e times as likely."""
 
 
 @dataclass(slots=True)
@@ -64,19 +73,6 @@ class Hidden:
         return together
 
 
-class Guess(NamedTuple):
-    """Hands dealt to the hidden seats as the record allows, and how much this guess counts.
-
-    ``held[i]`` are the tiles that the i-th hidden seat had held after each of its groups came,
-    those laid since included.
-    """
-
-    hands: tuple[int, ...]
-    held: tuple[tuple[int, ...], ...]
-    left: int
-    weight: float
-
-
 def hidden_hands(view: View) -> list[Hidden]:
     """What is known of the hand of every seat but ``view``'s own, the next to play first."""
     masks = masks_of(view.setup.rules.highest)
@@ -112,56 +108,117 @@ def hidden_hands(view: View) -> list[Hidden]:
     return [hands[(own + way) % seats] for way in range(1, seats)]
 
 
-def guess(hidden: list[Hidden], unseen: list[int], random: Random) -> Guess | None:
-    """One way to deal the ``unseen`` tiles; None where the attempt led nowhere.
+class Guess(NamedTuple):
+    """Hands dealt to the hidden seats as the record allows, and how much this guess counts.
 
-    Guesses weighted by ``weight`` are as likely as the deals that fit the record.
+    ``held[i]`` are the tiles that the i-th hidden seat had held after each of its groups came,
+    those laid since included. ``left`` lie in the boneyard, or sleep.
     """
-    weight = 1.0
-    held: list[list[int]] = []
-    wanted: list[tuple[int, int, int, int]] = []
-    for at, hand in enumerate(hidden):
-        sizes = [group.size for group in hand.groups]
-        came = [0] * len(sizes)
-        for play in hand.plays:
-            chances = [sizes[source] for source in play.sources]
-            total = sum(chances)
-            if not total:
-                return None
-            weight *= total
-            source = play.sources[0]
-            if len(chances) > 1:
-                ticket = random.random() * total
-                for source, chance in zip(play.sources, chances):
-                    ticket -= chance
-                    if ticket < 0:
-                        break
-            sizes[source] -= 1
-            came[source] |= play.bit
-        held.append(came)
-        for number, size in enumerate(sizes):
-            if size:
-                banned = hand.groups[number].banned
-                wanted.append((sum(not bit & banned for bit in unseen), at, number, size))
-    if len(hidden) > 1:
-        wanted.sort()
-    hands = [0] * len(hidden)
-    taken = 0
-    for _, at, number, size in wanted:
-        closed = taken | hidden[at].groups[number].banned
-        open_ = [bit for bit in unseen if not bit & closed]
-        if len(open_) < size:
-            return None
-        for spare in range(size):
-            weight *= len(open_) - spare
-        tiles = sum(random.sample(open_, size))
-        taken |= tiles
-        hands[at] |= tiles
-        held[at][number] |= tiles
-    for came in held:
-        for number in range(1, len(came)):
-            came[number] |= came[number - 1]
-    return Guess(tuple(hands), tuple(map(tuple, held)), sum(unseen) - taken, weight)
+
+    hands: tuple[int, ...]
+    held: tuple[tuple[int, ...], ...]
+    left: int
+    weight: float
+
+
+class Guessing:
+    """Deals the unseen tiles again and again, to hands that fit the record.
+
+    Guesses weighted by ``weight`` are as likely as the deals that fit: each choice on the way is
+    made evenly among those open, and counts as many times as there were.
+    """
+
+    def __init__(self, hidden: Sequence[Hidden], unseen: Sequence[int]) -> None:
+        self.hidden = hidden
+        self.unseen = unseen
+        groups = [
+            (sum(not bit & group.banned for bit in unseen), at, number, group.banned)
+            for at, hand in enumerate(hidden)
+            for number, group in enumerate(hand.groups)
+        ]
+        self.groups = sorted(groups)
+        """Those with the least choice are filled first."""
+
+    def guess(self, random: Random) -> Guess | None:
+        """None where the attempt leads nowhere."""
+        sizes = [[group.size for group in hand.groups] for hand in self.hidden]
+        came = [[0] * len(hand.groups) for hand in self.hidden]
+        weight = 1.0
+        for hand, left, tiles in zip(self.hidden, sizes, came):
+            for play in hand.plays:
+                ways = sum(left[source] for source in play.sources)
+                if not ways:
+                    return None
+                weight *= ways
+                source = _one_of(play.sources, left, random.random() * ways)
+                left[source] -= 1
+                tiles[source] |= play.bit
+        hands = [0] * len(came)
+        taken = 0
+        for _, at, number, banned in self.groups:
+            if size := sizes[at][number]:
+                closed = taken | banned
+                fit = [bit for bit in self.unseen if not bit & closed]
+                if len(fit) < size:
+                    return None
+                weight *= perm(len(fit), size)
+                dealt = sum(random.sample(fit, size))
+                taken |= dealt
+                hands[at] |= dealt
+                came[at][number] |= dealt
+        held = tuple(tuple(accumulate(tiles, or_)) for tiles in came)
+        return Guess(tuple(hands), held, sum(self.unseen) ^ taken, weight)
+
+    def blind(self, counts: Sequence[int], random: Random) -> Guess:
+        """A deal that fits no more than the counts, should none be found that fits the record."""
+        mixed = random.sample(self.unseen, len(self.unseen))
+        hands = []
+        for count in counts:
+            hands.append(sum(mixed[:count]))
+            del mixed[:count]
+        held = tuple((hand,) * len(known.groups) for hand, known in zip(hands, self.hidden))
+        return Guess(tuple(hands), held, sum(mixed), 1.0)
+
+
+def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int) -> float:
+    """How likely a player of this ``mind`` makes that play out of ``hand``.
+
+    It slips now and then; one that weighs is not so sure among plays of nearly equal worth.
+    """
+    fits = hand & masks.matching[seen.pair]
+    if not fits & (fits - 1):
+        return 1.0
+    slip = SLIP / fits.bit_count()
+    if isinstance(mind, int):
+        top = 1 << ((fits & mind or fits).bit_length() - 1)
+        return slip + (1 - SLIP) * (top == seen.bit)
+    options, ours, unseen = mind
+    ways = options[seen.pair]
+    unlaid = seen.unlaid
+    worths = []
+    laid = []
+    while fits:
+        bit = fits & -fits
+        fits ^= bit
+        rest = hand ^ bit
+        for base, mask, _ in ways[bit]:
+            worth = (
+                base + ours * (rest & mask).bit_count() - unseen * (unlaid & mask).bit_count()
+            )
+            worths.append(worth)
+            if bit == seen.bit:
+                laid.append(worth)
+    best = max(worths)
+    total = sum([exp((worth - best) / WARMTH) for worth in worths])
+    return slip + (1 - SLIP) * sum([exp((worth - best) / WARMTH) for worth in laid]) / total
+
+
+def _one_of(sources: Sequence[int], weights: Sequence[int], ticket: float) -> int:
+    for source in sources:
+        ticket -= weights[source]
+        if ticket < 0:
+            return source
+    return sources[-1]
 
 
 def _better_openings(masks: Masks, opening: Tile) -> int:

@@ -90,6 +90,11 @@ class Leaning(NamedTuple):
     unseen: int
 
 
+Mind = Leaning | int
+"""How an imagined seat plays. One that leans takes the play of most worth, the lighter tile among
+equals; one that is a mask lays its heaviest tile of that mask, else its heaviest."""
+
+
 @cache
 def leaning(masks: Masks, weights: Weights) -> Leaning:
     def worth(bit: int) -> int:
@@ -114,12 +119,11 @@ def play_out(
     turn: int,
     passes: int,
     unlaid: int,
-    minds: Sequence[Leaning | int],
+    minds: Sequence[Mind],
 ) -> int | None:
     """Play until the round ends, changing ``hands``; the seat that went out, None when blocked.
 
-    ``stock`` is drawn from its back. A mind that leans takes the play of most worth, the lighter
-    tile among equals. One that is a mask lays its heaviest tile of that mask, else its heaviest.
+    ``stock`` is drawn from its back.
     """
     matching, onward = masks.matching, masks.onward
     seats = len(hands)

@@ -1,42 +1,55 @@
 """Determinised Monte Carlo: imagine what is hidden, play on, take what does best on average.
 
-Sees one View and the chance it is given; never a clock. What it is asked to think over it does in
-short steps, each ending with the best action so far.
+Sees one View and the chance it is given, never a clock. It thinks in short steps, each of which
+ends with the best action so far, so whoever asks may rest in between or stop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from math import exp
 from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action, Play
 from engine.ai.endgame import LOST, Endgame, TooLong
-from engine.ai.inference import Guess, Hidden, guess, hidden_hands
-from engine.ai.masks import Leaning, Masks, leaning, masks_of, net, play_out
+from engine.ai.inference import Guess, Guessing, Hidden, hidden_hands, likelihood
+from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
-from engine.ai.weights import Weights, weights_of
+from engine.ai.weights import weights_of
 from engine.chairs import Regular
 from engine.rules import Variant
 from engine.view import View
 
-GUESSES = 400
 WORLDS = 300
-ROLLOUTS = 700
+"""As many hidden deals are played out for each play still in question."""
+ROLLOUTS = 900
+"""The most rounds played out for one decision."""
+GUESSES = 4
+"""Deals guessed for three that are played out: the likelier stand in for the others."""
 POSITIONS = 12_000
+"""An endgame with more to it is not reckoned out."""
 PRIOR = 0.003
+"""What the weights' word counts beside the mean of the rounds played out, a hundredth each."""
 FIRST, EVERY = 32, 16
+"""When the plays that have fallen behind are dropped: after so many worlds, then every so many."""
 DOUBT = 2.0
-WARMTH = 300.0
-SLIP = 0.1
+"""A play has fallen behind when it is worse by so many standard errors."""
+DOUBLE_FIRST = 0.3
+"""In Block a regular lays a double that promises at most so many points less."""
 
-Mind = Leaning | int
+
+class World(NamedTuple):
+    """What may be hidden: each other seat's hand and mind, next to play first; the rest."""
+
+    hands: tuple[int, ...]
+    minds: tuple[Mind, ...]
+    left: int
 
 
 class Candidate(NamedTuple):
+    """A play and what it led to, as net points; ``prior`` is the weights' word for it."""
+
     play: Play
     bit: int
     pair: int
@@ -51,191 +64,160 @@ class Candidate(NamedTuple):
 def search(
     view: View, random: Random, regular: Regular | None = None, worlds: int = WORLDS
 ) -> Iterator[Action]:
-    """The best action so far, better and better; the last one is the choice.
+    """The best action so far, step by step; the last is the choice.
 
-    ``view`` must be of the seat in turn. The same chance leads to the same choice.
+    ``view`` must be of the seat in turn. The same view and chance lead to the same choice.
     """
-    search = _Search(view, random, regular)
+    if not isinstance(view.legal[0], Play):
+        yield view.legal[0]
+        return
+    search = _Search(view, random, regular, worlds)
     yield search.best
     if len(search.candidates) > 1:
-        for _ in search.think(worlds):
+        for _ in search.steps():
             yield search.best
         yield search.best
 
 
-class World(NamedTuple):
-    hands: tuple[int, ...]
-    stock: int
-    minds: tuple[Mind, ...]
-
-
 class _Search:
-    def __init__(self, view: View, random: Random, regular: Regular | None) -> None:
+    def __init__(self, view: View, random: Random, regular: Regular | None, worlds: int) -> None:
+        assert view.seat is not None
         self.view = view
-        self.random = random
-        self.regular = regular
-        self.masks = masks_of(view.setup.rules.highest)
-        self.plain = leaning(self.masks, weights_of(view.setup))
-        self.minds: tuple[Mind, ...] = (self.plain, self.masks.doubles, 0)
-        self.hand = self.masks.mask(view.hand)
-        self.unlaid = sum(self.masks.tile) ^ self.masks.mask(laid.tile for laid in view.line.laid)
-        self.candidates = self._candidates()
+        self.seat = view.seat
+        self.random = Random(random.getrandbits(64))
+        self.worlds = worlds
+        self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
+        self.masks = masks = masks_of(view.setup.rules.highest)
+        self.plain = leaning(masks, weights_of(view.setup))
+        self.minds: tuple[Mind, ...] = (self.plain, masks.doubles, 0)
+        self.hand = masks.mask(view.hand)
+        self.unlaid = sum(masks.tile) ^ masks.mask(laid.tile for laid in view.line.laid)
+        self.candidates = _candidates(view, regular)
 
     @property
     def best(self) -> Action:
-        if not self.candidates:
-            return self.view.legal[0]
-        return max(self.candidates, key=lambda one: one.promise).play
+        best = max(self.candidates, key=lambda one: one.promise)
+        if self.sheds_doubles:
+            doubles = [one for one in self.candidates if one.play.tile.is_double]
+            double = max(doubles, key=lambda one: one.promise, default=best)
+            if best.promise - double.promise <= DOUBLE_FIRST:
+                return double.play
+        return best.play
 
-    def _candidates(self) -> list[Candidate]:
-        """Every play that leaves something else, with what the weights say for it."""
-        view, masks = self.view, self.masks
-        weights = weights_of(view.setup, self.regular)
-        found = {}
-        for play in view.legal:
-            if isinstance(play, Play):
-                low, high = view.line.lay(play.tile, play.end).ends
-                pair = masks.pair[low][high]
-                bit = masks.bit[play.tile]
-                found.setdefault(
-                    (bit, pair),
-                    Candidate(play, bit, pair, PRIOR * worth(view, play, weights), []),
-                )
-        return list(found.values())
-
-    def think(self, worlds: int) -> Iterator[None]:
+    def steps(self) -> Iterator[None]:
         view = self.view
-        if len(view.counts) == 2 and not view.boneyard and view.setup.rules.drawing:
+        if view.setup.rules.drawing and not view.boneyard and len(view.counts) == 2:
             try:
                 yield from self._reckon()
                 return
             except TooLong:
-                pass
-        pool, weights = yield from self._imagine(worlds)
-        yield from self._try(pool, weights, worlds)
+                pass  # and imagine the one hand that the other can have
+        pool, weights = yield from self._imagine()
+        yield from self._try(pool[at] for at in resampled(weights, self.worlds, self.random))
 
     def _reckon(self) -> Iterator[None]:
-        """Exactly, since whatever is unseen must be the other's hand."""
+        """Exactly: whatever is unseen must be the other's hand."""
         endgame = Endgame(self.masks, POSITIONS)
         theirs = self.unlaid ^ self.hand
-        values = []
-        most = LOST
+        most, best = LOST, self.candidates[0]
         for one in self.candidates:
-            rest = self.hand ^ one.bit
-            if rest:
-                value = -(yield from endgame.value(theirs, rest, one.pair, False, LOST, -most))
-            else:
-                value = self.masks.pips(theirs)
-            values.append(value)
-            most = max(most, value)
-        self.candidates = [self.candidates[values.index(most)]]
+            value = yield from endgame.after(self.hand ^ one.bit, theirs, one.pair, most, -LOST)
+            if value > most:
+                most, best = value, one
+        self.candidates = [best]
 
-    def _imagine(self, worlds: int) -> Generator[None, None, tuple[list[World], list[float]]]:
-        view, random = self.view, self.random
-        hidden = hidden_hands(view)
-        unseen = [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
+    def _imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
+        """Worlds that fit the record, and how likely each makes what has been played."""
+        hidden = hidden_hands(self.view)
+        guessing = Guessing(hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand])
         pool: list[World] = []
         weights: list[float] = []
-        wanted = GUESSES * worlds // WORLDS
-        for attempt in range(2 * wanted):
-            if guessed := guess(hidden, unseen, random):
-                minds, weight = self._minds(hidden, guessed)
-                pool.append(World(guessed.hands, guessed.left, minds))
-                weights.append(guessed.weight * weight)
-                if len(pool) == wanted:
-                    break
-            if attempt % 10 == 9:
+        for attempt in range(self.worlds * GUESSES // 3):
+            if guess := guessing.guess(self.random):
+                minds, weight = self._minds(hidden, guess)
+                pool.append(World(guess.hands, minds, guess.left))
+                weights.append(guess.weight * weight)
+            if attempt % 8 == 7:
                 yield
+        if not pool:
+            seats = len(self.view.counts)
+            counts = [self.view.counts[(self.seat + way) % seats] for way in range(1, seats)]
+            guess = guessing.blind(counts, self.random)
+            pool.append(World(guess.hands, (self.plain,) * len(hidden), guess.left))
+            weights.append(1.0)
         return pool, weights
 
-    def _minds(self, hidden: Sequence[Hidden], guessed: Guess) -> tuple[tuple[Mind, ...], float]:
-        """Who the others may be, drawn by how likely each makes its seat's plays."""
+    def _minds(self, hidden: Sequence[Hidden], guess: Guess) -> tuple[tuple[Mind, ...], float]:
+        """Who the others may be, drawn by how likely that makes their plays, and how likely."""
         weight = 1.0
         minds = []
-        for hand, held in zip(hidden, guessed.held):
+        for hand, held in zip(hidden, guess.held):
             chances = [1.0] * len(self.minds)
-            for play in hand.plays:
-                before = held[play.groups - 1] & play.unlaid
-                fits = before & self.masks.matching[play.pair]
-                if fits & (fits - 1):
-                    chances = [
-                        chance * self._likelihood(mind, before, fits, play.bit, play.pair, play.unlaid)
-                        for chance, mind in zip(chances, self.minds)
-                    ]
+            for seen in hand.plays:
+                before = held[seen.groups - 1] & seen.unlaid
+                for at, mind in enumerate(self.minds):
+                    chances[at] *= likelihood(self.masks, mind, seen, before)
             weight *= sum(chances)
             minds += self.random.choices(self.minds, chances)
         return tuple(minds), weight
 
-    def _likelihood(
-        self, mind: Mind, hand: int, fits: int, bit: int, pair: int, unlaid: int
-    ) -> float:
-        slip = SLIP / fits.bit_count()
-        if isinstance(mind, int):
-            top = 1 << ((fits & mind or fits).bit_length() - 1)
-            return slip + (1 - SLIP) * (top == bit)
-        options, ours, unseen = mind
-        worths = []
-        for other, ways in options[pair].items():
-            if other & fits:
-                rest = hand ^ other
-                for base, mask, _ in ways:
-                    worths.append((base + ours * (rest & mask).bit_count()
-                        - unseen * (unlaid & mask).bit_count(), other))
-        best = max(worths)[0]
-        total = this = 0.0
-        for one, other in worths:
-            chance = exp((one - best) / WARMTH)
-            total += chance
-            if other == bit:
-                this += chance
-        return slip + (1 - SLIP) * this / total
-
-    def _try(self, pool: list[World], weights: list[float], worlds: int) -> Iterator[None]:
-        masks, view, random = self.masks, self.view, self.random
-        seats = len(view.counts)
-        me = view.seat
-        assert me is not None
-        after = (me + 1) % seats
+    def _try(self, worlds: Iterator[World]) -> Iterator[None]:
+        """Play every candidate out in one world after another, dropping those that fall behind."""
         rollouts = 0
-        for done, at in enumerate(resampled(weights, worlds, random), 1):
-            world = pool[at]
-            tiles = [bit for bit in masks.tile if bit & world.stock]
-            stock = random.sample(tiles, view.boneyard)
-            minds: list[Mind] = [self.plain] * seats
-            dealt = [0] * seats
-            for way, (hand, mind) in enumerate(zip(world.hands, world.minds)):
-                dealt[(after + way) % seats] = hand
-                minds[(after + way) % seats] = mind
-            for one in self.candidates:
-                hands = dealt.copy()
-                hands[me] = self.hand ^ one.bit
-                if hands[me]:
-                    play_out(masks, hands, stock.copy(), one.pair, after, 0, self.unlaid ^ one.bit, minds)
-                one.outcomes.append(net(masks, hands, me))
+        for number, world in enumerate(worlds, 1):
+            self._play_out(world)
             rollouts += len(self.candidates)
-            if done >= FIRST and done % EVERY == 0:
-                self._drop()
-                if len(self.candidates) == 1:
-                    return
-            if rollouts > ROLLOUTS:
+            if number >= FIRST and number % EVERY == 0:
+                best = max(self.candidates, key=lambda one: one.promise)
+                self.candidates = [one for one in self.candidates if not _behind(one, best)]
+            if len(self.candidates) == 1 or rollouts >= ROLLOUTS:
                 return
             yield
 
-    def _drop(self) -> None:
-        best = max(self.candidates, key=lambda one: one.promise)
-        self.candidates = [one for one in self.candidates if one is best or close(best, one)]
+    def _play_out(self, world: World) -> None:
+        masks, me = self.masks, self.seat
+        seats = len(self.view.counts)
+        after = (me + 1) % seats
+        left = [bit for bit in masks.tile if bit & world.left]
+        stock = self.random.sample(left, self.view.boneyard)
+        # Seats as they are numbered: the hidden ones follow ours.
+        turn = seats - 1 - me
+        dealt = [*world.hands[turn:], 0, *world.hands[:turn]]
+        minds = [*world.minds[turn:], self.plain, *world.minds[:turn]]
+        for one in self.candidates:
+            dealt[me] = self.hand ^ one.bit
+            hands = dealt.copy()
+            if dealt[me]:
+                unlaid = self.unlaid ^ one.bit
+                play_out(masks, hands, stock.copy(), one.pair, after, 0, unlaid, minds)
+            one.outcomes.append(net(masks, hands, me))
 
 
-def close(best: Candidate, other: Candidate) -> bool:
-    gaps = [a - b for a, b in zip(best.outcomes, other.outcomes)]
-    count = len(gaps)
-    mean = sum(gaps) / count
-    spread = sum((gap - mean) ** 2 for gap in gaps) / count
-    return mean + best.prior - other.prior <= DOUBT * (spread / count) ** 0.5
+def _candidates(view: View, regular: Regular | None) -> list[Candidate]:
+    """Every play; of two that leave the same ends the first."""
+    masks = masks_of(view.setup.rules.highest)
+    weights = weights_of(view.setup, regular)
+    found: dict[tuple[int, int], Candidate] = {}
+    for play in view.legal:
+        assert isinstance(play, Play)
+        low, high = view.line.lay(play.tile, play.end).ends
+        bit, pair = masks.bit[play.tile], masks.pair[low][high]
+        if (bit, pair) not in found:
+            prior = PRIOR * worth(view, play, weights)
+            found[bit, pair] = Candidate(play, bit, pair, prior, [])
+    return list(found.values())
 
 
-def resampled(weights: list[float], count: int, random: Random) -> list[int]:
-    """``count`` indices, each as often as its weight asks, in random order."""
+def _behind(one: Candidate, best: Candidate) -> bool:
+    """Whether, the worlds being the same for both, it is hardly by chance that ``one`` is worse."""
+    gaps = [ours - theirs for ours, theirs in zip(best.outcomes, one.outcomes)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / len(gaps)
+    return mean + best.prior - one.prior > DOUBT * (spread / len(gaps)) ** 0.5
+
+
+def resampled(weights: Sequence[float], count: int, random: Random) -> list[int]:
+    """``count`` indices, each as often as its weight asks for, in random order."""
     sums = list(accumulate(weights))
     step = sums[-1] / count
     mark = random.random() * step

@@ -202,9 +202,7 @@ def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int) -> float:
         fits ^= bit
         rest = hand ^ bit
         for base, mask, _ in ways[bit]:
-            worth = (
-                base + ours * (rest & mask).bit_count() - unseen * (unlaid & mask).bit_count()
-            )
+            worth = base + ours * (rest & mask).bit_count() - unseen * (unlaid & mask).bit_count()
             worths.append(worth)
             if bit == seen.bit:
                 laid.append(worth)

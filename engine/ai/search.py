@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from itertools import accumulate
+from math import sqrt
 from random import Random
 from typing import NamedTuple
 
@@ -27,8 +28,6 @@ ROLLOUTS = 900
 """The most rounds played out for one decision."""
 GUESSES = 4
 """Deals guessed for three that are played out: the likelier stand in for the others."""
-POSITIONS = 12_000
-"""An endgame with more to it is not reckoned out."""
 PRIOR = 0.003
 """What the weights' word counts beside the mean of the rounds played out, a hundredth each."""
 FIRST, EVERY = 32, 16
@@ -71,7 +70,7 @@ def search(
     if not isinstance(view.legal[0], Play):
         yield view.legal[0]
         return
-    search = _Search(view, random, regular, worlds)
+    search = Search(view, random, regular, worlds)
     yield search.best
     if len(search.candidates) > 1:
         for _ in search.steps():
@@ -79,8 +78,15 @@ def search(
         yield search.best
 
 
-class _Search:
-    def __init__(self, view: View, random: Random, regular: Regular | None, worlds: int) -> None:
+class Search:
+    """One decision between plays; ``best`` is what to do if it must be now."""
+
+    POSITIONS = 12_000
+    """An endgame with more to it is not reckoned out."""
+
+    def __init__(
+        self, view: View, random: Random, regular: Regular | None = None, worlds: int = WORLDS
+    ) -> None:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
@@ -105,20 +111,25 @@ class _Search:
         return best.play
 
     def steps(self) -> Iterator[None]:
-        view = self.view
-        if view.setup.rules.drawing and not view.boneyard and len(view.counts) == 2:
+        """Think, a little at a time."""
+        if (theirs := self.only_hand()) is not None:
             try:
-                yield from self._reckon()
+                yield from self._reckon(theirs)
                 return
             except TooLong:
-                pass  # and imagine the one hand that the other can have
-        pool, weights = yield from self._imagine()
+                pass  # so it is imagined, as often as any other
+        pool, weights = yield from self.imagine()
         yield from self._try(pool[at] for at in resampled(weights, self.worlds, self.random))
 
-    def _reckon(self) -> Iterator[None]:
-        """Exactly: whatever is unseen must be the other's hand."""
-        endgame = Endgame(self.masks, POSITIONS)
-        theirs = self.unlaid ^ self.hand
+    def only_hand(self) -> int | None:
+        """The other's hand where it is all that can be unseen: two seats, an empty boneyard."""
+        view = self.view
+        if view.setup.rules.drawing and not view.boneyard and len(view.counts) == 2:
+            return self.unlaid ^ self.hand
+        return None
+
+    def _reckon(self, theirs: int) -> Iterator[None]:
+        endgame = Endgame(self.masks, self.POSITIONS)
         most, best = LOST, self.candidates[0]
         for one in self.candidates:
             value = yield from endgame.after(self.hand ^ one.bit, theirs, one.pair, most, -LOST)
@@ -126,10 +137,12 @@ class _Search:
                 most, best = value, one
         self.candidates = [best]
 
-    def _imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
+    def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
         """Worlds that fit the record, and how likely each makes what has been played."""
         hidden = hidden_hands(self.view)
-        guessing = Guessing(hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand])
+        guessing = Guessing(
+            hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
+        )
         pool: list[World] = []
         weights: list[float] = []
         for attempt in range(self.worlds * GUESSES // 3):
@@ -213,7 +226,7 @@ def _behind(one: Candidate, best: Candidate) -> bool:
     gaps = [ours - theirs for ours, theirs in zip(best.outcomes, one.outcomes)]
     mean = sum(gaps) / len(gaps)
     spread = sum([(gap - mean) ** 2 for gap in gaps]) / len(gaps)
-    return mean + best.prior - one.prior > DOUBT * (spread / len(gaps)) ** 0.5
+    return mean + best.prior - one.prior > DOUBT * sqrt(spread / len(gaps))
 
 
 def resampled(weights: Sequence[float], count: int, random: Random) -> list[int]:
@@ -221,7 +234,7 @@ def resampled(weights: Sequence[float], count: int, random: Random) -> list[int]
     sums = list(accumulate(weights))
     step = sums[-1] / count
     mark = random.random() * step
-    chosen = []
+    chosen: list[int] = []
     for at, reached in enumerate(sums):
         while mark < reached and len(chosen) < count:
             chosen.append(at)

@@ -74,7 +74,7 @@ class Hidden:
 
 
 def hidden_hands(view: View) -> list[Hidden]:
-    """What is known of the hand of every seat but ``view``'s own, the next to play first."""
+    """What is known of the hand of every seat but ``view``'s own, which is in turn; next first."""
     masks = masks_of(view.setup.rules.highest)
     seats = len(view.counts)
     opened, *later = view.record

@@ -40,7 +40,11 @@ class _Foresight(Search):
     def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
         left = self.unlaid & ~self.hand & ~sum(self.others)
         worlds = [
-            World(self.others, tuple(self.random.choices(self.minds, k=len(self.others))), left)
+            World(
+                self.others,
+                tuple(self.random.choices(self.minds, self.habit.minds, k=len(self.others))),
+                left,
+            )
             for _ in range(self.worlds)
         ]
         yield

@@ -81,7 +81,8 @@ def test_a_plain_mind_is_likely_to_lay_its_favourite(mind: str, sure: str) -> No
     chance = {
         text: likelihood(
             masks, masks.doubles if mind == "doubles" else 0,
-            Seen(masks.bit[Tile.parse(text)], masks.pair[3][0], sum(masks.tile), (0,), 1), hand,
+            Seen(masks.bit[Tile.parse(text)], masks.pair[3][0], sum(masks.tile), (0,), 1),
+            hand, 300,
         )
         for text in ("3-3", "3-6", "3-4")
     }  # fmt: skip
@@ -99,7 +100,7 @@ def test_a_mind_that_weighs_is_likely_to_lay_what_is_worth_most() -> None:
         likelihood(
             masks, leaning(masks, weights),
             Seen(masks.bit[Tile.parse(text)], masks.pair[9][9], sum(masks.tile) ^ laid, (0,), 1),
-            hand,
+            hand, 300,
         )
         for text in ("5-9", "8-9")
     ]  # fmt: skip

@@ -3,14 +3,15 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from engine.actions import Action
 from engine.ai.mind import choose, think
 from engine.ai.policy import choose as quick
 from engine.chairs import Level, Regular
 from engine.match import Match
-from engine.rules import Variant
-from engine.view import view_of
-from tests.strategies import Reached, live
-from tests.test_arena import net
+from engine.rules import Setup
+from engine.view import View, view_of
+from tests.strategies import GAMES, Reached, live
+from tests.test_policy import doubles_first, net, steady
 
 
 @settings(max_examples=30)
@@ -25,21 +26,20 @@ def test_the_choice_is_the_last_thought(one: Reached) -> None:
                 assert last == quick(view, level, Random(2), regular)
 
 
-# With few worlds, so that every change of the thinking shows at once; `make bench` measures it.
+# With few worlds, so that any change of the thinking shows at once; `make bench` measures it.
 @pytest.mark.parametrize(
-    ("variant", "seats", "over_doubles", "over_steady"),
-    [
-        (Variant.BLOCK, 2, 0, 0),
-        (Variant.DRAW, 2, 0, 0),
-        (Variant.DRAW, 3, 0, 0),
-        (Variant.DRAW, 4, 0, 0),
-        (Variant.DRAW, 5, 0, 0),
-    ],
+    ("setup", "deals", "over_doubles", "over_steady"),
+    [(setup, deals, 0, 0) for setup, deals in zip(GAMES, (8, 5, 4, 3, 40))],
+    ids=str,
 )
 def test_sharp_beats_doubles_first_and_steady_by_exactly_so_much(
-    variant: Variant, seats: int, over_doubles: int, over_steady: int
+    setup: Setup, deals: int, over_doubles: int, over_steady: int
 ) -> None:
-    deals = 40 if variant is Variant.BLOCK else 12
-    assert net(variant, seats, "sharp", "doubles", deals) == over_doubles
-    assert net(variant, seats, "sharp", "steady", deals) == over_steady
+    random = Random(3)
+
+    def sharp(view: View) -> Action:
+        return choose(view, Level.SHARP, random, worlds=30)
+
+    assert net(setup, sharp, doubles_first, deals) == over_doubles
+    assert net(setup, sharp, steady, deals) == over_steady
     assert min(over_doubles, over_steady) > 0

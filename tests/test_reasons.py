@@ -28,13 +28,15 @@ BLOCK = Setup(Variant.BLOCK, 2, None)
 RULES_OF_BLOCK = RULES[Variant.BLOCK]
 
 
-def view(hand: str, passed_at: str | None = None) -> View:
-    """Seat 0's turn in Block after 1-2 was opened; the other passed at these ends, if at all."""
-    line = Line.opened_with(Tile(1, 2))
-    record: list[Opened | Played | Passed] = [Opened(0, Tile(1, 2))]
-    if passed_at:
+def view(hand: str, passed_before: str | None = None) -> View:
+    """Seat 0's turn in Block at 1 and 2; or the other passed there, and these went on from 2."""
+    line = Line.opened_with(Tile(6, 6)).lay(Tile(1, 6), End.LEFT).lay(Tile(2, 6), End.RIGHT)
+    record: list[Opened | Played | Passed] = [
+        Opened(0, Tile(6, 6)), Played(1, Tile(1, 6), End.LEFT), Played(0, Tile(2, 6), End.RIGHT),
+    ]  # fmt: skip
+    if passed_before:
         record.append(Passed(1))
-        for text in passed_at.split():
+        for text in passed_before.split():
             tile = Tile.parse(text)
             record += [Played(0, tile, End.RIGHT), Played(1, Tile(tile.high, 4), End.RIGHT)]
             line = line.lay(tile, End.RIGHT).lay(Tile(tile.high, 4), End.RIGHT)
@@ -48,7 +50,7 @@ def view(hand: str, passed_at: str | None = None) -> View:
     [
         (view("1-5 3-3"), "1-5", End.LEFT, [OnlyChoice()]),
         (view("1-2"), "1-2", End.LEFT, [GoesOut()]),
-        (view("1-6 2-4 6-6"), "1-6", End.LEFT, [Keeps(6, 1), Sheds(7)]),
+        (view("1-5 2-3 5-5"), "1-5", End.LEFT, [Keeps(5, 1), Sheds(6)]),
         (view("1-1 2-4 1-3"), "1-1", End.LEFT, [Keeps(1, 1), ShedsDouble(2)]),
         (view("1-3 2-4 0-0"), "1-3", End.LEFT, [Keeps(2, 1)]),
         # It passed at 1 and 2: it has neither now.
@@ -56,7 +58,7 @@ def view(hand: str, passed_at: str | None = None) -> View:
         (view("2-4 1-4 4-5", "2-3"), "2-4", End.RIGHT, [Stops(1), Keeps(1, 1)]),
         (view("4-5 1-4", "2-3"), "4-5", End.RIGHT, [Lacks(1, 1), Keeps(1, 1), Sheds(9)]),
     ],
-    ids=str,
+    ids=range(8),
 )  # fmt: skip
 def test_reasons_are_facts_of_the_play(seen: View, tile: str, end: End, why: list[Reason]) -> None:
     assert list(reasons(seen, Play(Tile.parse(tile), end))) == why

@@ -1,14 +1,13 @@
 from collections import Counter
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 
 from engine.actions import Draw, Pass, Play
 from engine.ai.search import resampled, search
 from engine.chairs import Regular
 from engine.match import Match
-from engine.round import Round, deal, legal_actions, step
+from engine.round import Round, legal_actions, step
 from engine.rules import Setup, Variant
 from engine.view import View, view_of
 from tests.strategies import GAMES, Reached, live, play_on
@@ -39,29 +38,27 @@ def test_the_same_chance_leads_to_the_same_choice(one: Reached) -> None:
 
 
 def test_it_does_not_think_where_there_is_nothing_to_choose() -> None:
-    random = Random(5)
     alone = set()
-    for number in range(60):
-        one = play_on(GAMES[number % 2], random, number)
-        if len(legal := legal_actions(one.round)) == 1:
-            assert list(search(seen(one.round, one.setup), random)) == [legal[0]]
-            alone.add(type(legal[0]))
+    for setup in GAMES:
+        for round in play_on(setup, Random(5)).rounds:
+            if len(legal := legal_actions(round)) == 1:
+                assert list(search(seen(round, setup), Random(1))) == [legal[0]]
+                alone.add(type(legal[0]))
     assert alone == {Play, Draw, Pass}
 
 
 def test_it_plays_the_last_of_a_round_between_two_without_a_fault() -> None:
     setup = Setup(Variant.DRAW, 2, 100)
     choices = 0
-    for seed in range(60):
+    for seed in range(120):
         for round in play_on(setup, Random(seed)).rounds:
-            few = max(map(len, round.hands)) <= 5
-            if round.result is None and not round.boneyard and few and not round.passes:
-                view = seen(round, setup)
-                *_, action = search(view, Random(1))
+            few = sum(map(len, round.hands)) <= 12 and not round.boneyard
+            if few and not round.passes and len(legal_actions(round)) > 1:
+                *_, action = search(seen(round, setup), Random(1))
                 after, _ = step(round, round.turn, action)
                 assert won(after, round.turn) == won(round, round.turn)
-                choices += len(view.legal) > 1
-    assert choices > 20
+                choices += 1
+    assert choices > 10
 
 
 def test_it_thinks_on_where_the_record_is_hard_to_fit() -> None:
@@ -83,21 +80,15 @@ def test_likelier_worlds_stand_in_for_others() -> None:
     assert sorted(resampled([2.0] * 7, 7, Random(2))) == [0, 1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("regular", Regular)
-def test_in_block_a_regular_lays_the_double_of_two_plays_that_are_nearly_alike(
-    regular: Regular,
-) -> None:
+def test_in_block_a_regular_lays_the_double_of_two_plays_that_are_nearly_alike() -> None:
     setup = Setup(Variant.BLOCK, 2, None)
     laid: Counter[Regular | None] = Counter()
-    for seed in range(40):
-        random = Random(seed)
-        deck = random.sample(setup.rules.tiles, 28)
-        round = deal(setup.rules, 2, deck)
+    for seed in range(60):
+        round = play_on(setup, Random(seed), seed % 5).round
         view = seen(round, setup)
-        double = {a.tile for a in view.legal if isinstance(a, Play) and a.tile.is_double}
-        if double and len(view.legal) > 1:
-            for who in (None, regular):
+        if len({action.tile.is_double for action in view.legal if isinstance(action, Play)}) == 2:
+            for who in (None, *Regular):
                 *_, action = search(view, Random(9), who, worlds=60)
                 assert isinstance(action, Play)
-                laid[who] += action.tile in double
-    assert laid[regular] > laid[None]
+                laid[who] += action.tile.is_double
+    assert all(laid[regular] > laid[None] for regular in Regular)

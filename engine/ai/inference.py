@@ -24,8 +24,6 @@ from engine.view import View
 
 SLIP = 0.1
 """How often a player is thought to lay any tile at all."""
-WARMTH = 300
-"""Worth, in hundredths of a pip, that makes a play e times as likely."""
 
 
 @dataclass(slots=True)
@@ -180,10 +178,10 @@ class Guessing:
         return Guess(tuple(hands), held, sum(mixed), 1.0)
 
 
-def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int) -> float:
+def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int, warmth: int) -> float:
     """How likely a player of this ``mind`` makes that play out of ``hand``.
 
-    It slips now and then; one that weighs is not so sure among plays of nearly equal worth.
+    It slips now and then; one that weighs wavers between plays less than ``warmth`` apart.
     """
     fits = hand & masks.matching[seen.pair]
     if not fits & (fits - 1):
@@ -207,8 +205,8 @@ def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int) -> float:
             if bit == seen.bit:
                 laid.append(worth)
     best = max(worths)
-    total = sum([exp((worth - best) / WARMTH) for worth in worths])
-    return slip + (1 - SLIP) * sum([exp((worth - best) / WARMTH) for worth in laid]) / total
+    total = sum([exp((worth - best) / warmth) for worth in worths])
+    return slip + (1 - SLIP) * sum([exp((worth - best) / warmth) for worth in laid]) / total
 
 
 def _one_of(sources: Sequence[int], weights: Sequence[int], ticket: float) -> int:

@@ -7,7 +7,7 @@ from random import Random
 
 from engine.actions import Action
 from engine.ai import policy
-from engine.ai.search import WORLDS, search
+from engine.ai.search import search
 from engine.chairs import Level, Regular
 from engine.view import View
 
@@ -17,12 +17,13 @@ def think(
     level: Level,
     random: Random,
     regular: Regular | None = None,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
 ) -> Iterator[Action]:
     """The best action so far after each step of a few milliseconds; the last is the choice.
 
     ``view`` must be of the seat in turn. Whoever is in a hurry stops asking and takes what it has;
-    whoever shares a realm with others rests between the steps. ``worlds`` is how long to search.
+    whoever shares a realm with others rests between the steps. Fewer
+    ``worlds`` than ``sharp`` is used to make it quicker and weaker.
     """
     if level is Level.SHARP:
         yield from search(view, random, regular, worlds)
@@ -35,7 +36,7 @@ def choose(
     level: Level,
     random: Random,
     regular: Regular | None = None,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
 ) -> Action:
     """The same at once, thought over to the end."""
     *_, action = think(view, level, random, regular, worlds)

@@ -22,18 +22,31 @@ from engine.chairs import Regular
 from engine.rules import Variant
 from engine.view import View
 
-WORLDS = 300
-"""As many hidden deals are played out for each play still in question."""
-ROLLOUTS = 900
-"""The most rounds played out for one decision."""
-GUESSES = 4
-"""Deals guessed for three that are played out: the likelier stand in for the others."""
-PRIOR = 0.003
-"""What the weights' word counts beside the mean of the rounds played out, a hundredth each."""
+
+class Habit(NamedTuple):
+    """How to search in one game: found by experiment.
+
+    ``worlds`` hidden deals are played out for each play still in question, in all at most
+    ``rollouts`` rounds. ``prior`` is what a hundredth of the weights' word counts beside the mean.
+    A play falls behind when it is worse by ``doubt`` standard errors. ``minds`` is how often one
+    meets somebody who weighs, who lays doubles first, who lays the heaviest; ``warmth`` how much
+    worth, in hundredths of a pip, makes a play e times as likely to one who weighs.
+    """
+
+    worlds: int
+    rollouts: int
+    prior: float
+    doubt: float
+    minds: tuple[float, float, float]
+    warmth: int
+
+
+BLOCK = Habit(900, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
+DRAW = Habit(400, 1200, 0.003, 2.0, (0.34, 0.33, 0.33), 500)
+SPARE = 1.4
+"""Deals guessed for each that is played out: likelier ones stand in for the others."""
 FIRST, EVERY = 32, 16
 """When the plays that have fallen behind are dropped: after so many worlds, then every so many."""
-DOUBT = 2.0
-"""A play has fallen behind when it is worse by so many standard errors."""
 DOUBLE_FIRST = 0.3
 """In Block a regular lays a double that promises at most so many points less."""
 
@@ -61,11 +74,12 @@ class Candidate(NamedTuple):
 
 
 def search(
-    view: View, random: Random, regular: Regular | None = None, worlds: int = WORLDS
+    view: View, random: Random, regular: Regular | None = None, worlds: int | None = None
 ) -> Iterator[Action]:
     """The best action so far, step by step; the last is the choice.
 
     ``view`` must be of the seat in turn. The same view and chance lead to the same choice.
+    Fewer ``worlds`` than is its habit make it quicker and weaker.
     """
     if not isinstance(view.legal[0], Play):
         yield view.legal[0]
@@ -85,20 +99,21 @@ class Search:
     """An endgame with more to it is not reckoned out."""
 
     def __init__(
-        self, view: View, random: Random, regular: Regular | None = None, worlds: int = WORLDS
+        self, view: View, random: Random, regular: Regular | None = None, worlds: int | None = None
     ) -> None:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
         self.random = Random(random.getrandbits(64))
-        self.worlds = worlds
+        self.habit = BLOCK if view.setup.variant is Variant.BLOCK else DRAW
+        self.worlds = worlds or self.habit.worlds
         self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
         self.masks = masks = masks_of(view.setup.rules.highest)
         self.plain = leaning(masks, weights_of(view.setup))
         self.minds: tuple[Mind, ...] = (self.plain, masks.doubles, 0)
         self.hand = masks.mask(view.hand)
         self.unlaid = sum(masks.tile) ^ masks.mask(laid.tile for laid in view.line.laid)
-        self.candidates = _candidates(view, regular)
+        self.candidates = _candidates(view, regular, self.habit.prior)
 
     @property
     def best(self) -> Action:
@@ -145,7 +160,7 @@ class Search:
         )
         pool: list[World] = []
         weights: list[float] = []
-        for attempt in range(self.worlds * GUESSES // 3):
+        for attempt in range(int(self.worlds * SPARE)):
             if guess := guessing.guess(self.random):
                 minds, weight = self._minds(hidden, guess)
                 pool.append(World(guess.hands, minds, guess.left))
@@ -165,11 +180,11 @@ class Search:
         weight = 1.0
         minds = []
         for hand, held in zip(hidden, guess.held):
-            chances = [1.0] * len(self.minds)
+            chances = list(self.habit.minds)
             for seen in hand.plays:
                 before = held[seen.groups - 1] & seen.unlaid
                 for at, mind in enumerate(self.minds):
-                    chances[at] *= likelihood(self.masks, mind, seen, before)
+                    chances[at] *= likelihood(self.masks, mind, seen, before, self.habit.warmth)
             weight *= sum(chances)
             minds += self.random.choices(self.minds, chances)
         return tuple(minds), weight
@@ -182,8 +197,8 @@ class Search:
             rollouts += len(self.candidates)
             if number >= FIRST and number % EVERY == 0:
                 best = max(self.candidates, key=lambda one: one.promise)
-                self.candidates = [one for one in self.candidates if not _behind(one, best)]
-            if len(self.candidates) == 1 or rollouts >= ROLLOUTS:
+                self.candidates = [one for one in self.candidates if not self._behind(one, best)]
+            if len(self.candidates) == 1 or rollouts >= self.habit.rollouts:
                 return
             yield
 
@@ -205,8 +220,15 @@ class Search:
                 play_out(masks, hands, stock.copy(), one.pair, after, 0, unlaid, minds)
             one.outcomes.append(net(masks, hands, me))
 
+    def _behind(self, one: Candidate, best: Candidate) -> bool:
+        """Whether it is hardly by chance that ``one`` did worse in the same worlds."""
+        gaps = [ours - theirs for ours, theirs in zip(best.outcomes, one.outcomes)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum([(gap - mean) ** 2 for gap in gaps]) / len(gaps)
+        return mean + best.prior - one.prior > self.habit.doubt * sqrt(spread / len(gaps))
 
-def _candidates(view: View, regular: Regular | None) -> list[Candidate]:
+
+def _candidates(view: View, regular: Regular | None, prior: float) -> list[Candidate]:
     """Every play; of two that leave the same ends the first."""
     masks = masks_of(view.setup.rules.highest)
     weights = weights_of(view.setup, regular)
@@ -216,17 +238,9 @@ def _candidates(view: View, regular: Regular | None) -> list[Candidate]:
         low, high = view.line.lay(play.tile, play.end).ends
         bit, pair = masks.bit[play.tile], masks.pair[low][high]
         if (bit, pair) not in found:
-            prior = PRIOR * worth(view, play, weights)
-            found[bit, pair] = Candidate(play, bit, pair, prior, [])
+            word = prior * worth(view, play, weights)
+            found[bit, pair] = Candidate(play, bit, pair, word, [])
     return list(found.values())
-
-
-def _behind(one: Candidate, best: Candidate) -> bool:
-    """Whether, the worlds being the same for both, it is hardly by chance that ``one`` is worse."""
-    gaps = [ours - theirs for ours, theirs in zip(best.outcomes, one.outcomes)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum([(gap - mean) ** 2 for gap in gaps]) / len(gaps)
-    return mean + best.prior - one.prior > DOUBT * sqrt(spread / len(gaps))
 
 
 def resampled(weights: Sequence[float], count: int, random: Random) -> list[int]:

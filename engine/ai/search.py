@@ -47,7 +47,7 @@ SPARE = 1.4
 """Deals guessed for each that is played out: likelier ones stand in for the others."""
 FIRST, EVERY = 32, 16
 """When the plays that have fallen behind are dropped: after so many worlds, then every so many."""
-DOUBLE_FIRST = 0.3
+DOUBLE_FIRST = 1.5
 """In Block a regular lays a double that promises at most so many points less."""
 
 

@@ -49,5 +49,5 @@ def weights_of(setup: Setup, regular: Regular | None = None) -> Weights:
     return plain
 
 
-DOUBLE_FIRST = 150
+DOUBLE_FIRST = 500
 """In Block a regular lays a double that is worth at most so much less than its best play."""

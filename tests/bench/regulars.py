@@ -71,8 +71,8 @@ def shares(deals: int) -> Iterator[bool]:
         part = share(ours, best)
         met = part.high >= floor
         print(
-            f"{variant} {seats}  of the oracle's gain {part.mean:6.0%} ± {part.high - part.mean:.0%}"
-            f"   wanted: {floor:.0%}{'' if met else '  <- missed'}"
+            f"{variant} {seats}  of the oracle's gain {part.mean:6.0%}"
+            f" ± {part.high - part.mean:.0%}   wanted: {floor:.0%}{'' if met else '  <- missed'}"
         )
         yield met
 
@@ -89,7 +89,8 @@ def manners(deals: int) -> Iterator[bool]:
                 met = lost.low <= COST_AT_MOST * margin
                 print(
                     f"{variant} {seats}  {contest.a:18} costs {lost.mean:5.2f}"
-                    f" ± {lost.high - lost.mean:.2f} of {margin:.2f}{'' if met else '  <- too much'}"
+                    f" ± {lost.high - lost.mean:.2f} of {margin:.2f}"
+                    f"{'' if met else '  <- too much'}"
                 )
                 yield met
 

@@ -14,41 +14,15 @@ from typing import NamedTuple
 
 from engine.actions import Action, Play
 from engine.ai.endgame import LOST, Endgame, TooLong
-from engine.ai.inference import Guess, Guessing, Hidden, hidden_hands, likelihood
+from engine.ai.guessing import Guess, Guessing
+from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, SPARE, habit_of
+from engine.ai.inference import Hidden, hidden_hands, likelihood
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
 from engine.ai.weights import weights_of
 from engine.chairs import Regular
 from engine.rules import Variant
 from engine.view import View
-
-
-class Habit(NamedTuple):
-    """How to search in one game: found by experiment.
-
-    ``worlds`` hidden deals are played out for each play still in question, in all at most
-    ``rollouts`` rounds. ``prior`` is what a hundredth of the weights' word counts beside the mean.
-    A play falls behind when it is worse by ``doubt`` standard errors. ``minds`` is how often one
-    meets somebody who weighs, who lays doubles first, who lays the heaviest; ``warmth`` how much
-    worth, in hundredths of a pip, makes a play e times as likely to one who weighs.
-    """
-
-    worlds: int
-    rollouts: int
-    prior: float
-    doubt: float
-    minds: tuple[float, float, float]
-    warmth: int
-
-
-BLOCK = Habit(900, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
-DRAW = Habit(400, 1200, 0.003, 2.0, (0.34, 0.33, 0.33), 500)
-SPARE = 1.4
-"""Deals guessed for each that is played out: likelier ones stand in for the others."""
-FIRST, EVERY = 32, 16
-"""When the plays that have fallen behind are dropped: after so many worlds, then every so many."""
-DOUBLE_FIRST = 1.5
-"""In Block a regular lays a double that promises at most so many points less."""
 
 
 class World(NamedTuple):
@@ -105,7 +79,7 @@ class Search:
         self.view = view
         self.seat = view.seat
         self.random = Random(random.getrandbits(64))
-        self.habit = BLOCK if view.setup.variant is Variant.BLOCK else DRAW
+        self.habit = habit_of(view.setup.variant)
         self.worlds = worlds or self.habit.worlds
         self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
         self.masks = masks = masks_of(view.setup.rules.highest)

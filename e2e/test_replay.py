@@ -11,8 +11,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 from e2e import kept
 from e2e.pages import PATIENCE, Keyboard, Lodge, Watch
 from engine.actions import Draw
-from engine.arena import play_match
 from engine.chairs import Level
+from engine.exhibition import play_match
 from engine.round import deal, legal_actions, step
 from engine.rules import Setup, Variant
 from engine.tiles import Tile

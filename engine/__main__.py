@@ -2,6 +2,7 @@
 
 python -m engine replay match.json
 python -m engine play --variant draw --seats 3 --levels steady,easy,steady --seed 7
+python -m engine arena --variant draw --seats 2 --a sharp --b doubles --deals 200
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from pathlib import Path
 from random import SystemRandom
 from typing import BinaryIO
 
-from engine.arena import play_match
+from engine import contest
 from engine.chairs import Level
 from engine.codec import Plain, Unreadable
+from engine.exhibition import play_match
 from engine.replay import Replay, replay, report
 from engine.rules import RULES, Setup, Variant
 from engine.transcript import read, write
@@ -47,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m engine",
         description="Lantern draw and Block, without a page.",
     )
-    verbs = parser.add_subparsers(required=True, metavar="replay | play")
+    verbs = parser.add_subparsers(required=True, metavar="replay | play | arena")
     replaying = verbs.add_parser("replay", help="replay a transcript and print how it ends")
     replaying.add_argument(
         "file", metavar="FILE", nargs="?", default="-", help="a transcript; -: standard input"
@@ -75,6 +77,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     playing.add_argument("--seed", type=int, help="the same seed plays the same match")
     playing.set_defaults(run=_play)
+    measuring = verbs.add_parser("arena", help="set players against each other over many deals")
+    contest.add_arguments(measuring)
+    measuring.set_defaults(run=_measure)
     return parser
 
 
@@ -135,6 +140,13 @@ def _play(choice: argparse.Namespace) -> int:
     levels = (*choice.levels, *choice.levels[-1:] * spare)
     print(write(play_match(setup, levels, seed)))
     return OK
+
+
+def _measure(choice: argparse.Namespace) -> int:
+    try:
+        return contest.run(choice)
+    except ValueError as error:
+        return _complain(str(error))
 
 
 def _levels(text: str) -> tuple[Level, ...]:

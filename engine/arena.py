@@ -1,33 +1,163 @@
-"""AI against AI, with chance from one seed: the same seed gives the same match everywhere."""
+"""Players against each other over many deals. Knows all hands, but shows each seat its View alone.
+
+Every deal is mirrored: it is played once with A in each seat, B in all others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 
-from engine.ai.policy import choose
-from engine.chairs import Level
-from engine.deal import LODGE, SECRET_BYTES, FairDeal, Secret
+from engine.actions import Action, Play
+from engine.ai import mind
+from engine.chairs import Level, Regular
 from engine.match import Match
-from engine.round import deal, step
-from engine.rules import Setup
-from engine.transcript import By, Deed, KeptRound, Transcript
-from engine.view import view_of
+from engine.oracle import foresee
+from engine.round import Round, deal, step
+from engine.rules import RULES, Setup, Variant
+from engine.tiles import Tile
+from engine.view import View, view_of
+
+Player = Callable[[Round, View, Random], Action]
+"""Whoever plays; only the oracle looks at the round."""
+Clock = Callable[[], float]
 
 
-def play_match(setup: Setup, levels: Sequence[Level], seed: int) -> Transcript:
-    """One whole match, seat by seat at these ``levels``; every deck follows from a secret."""
-    random, match, rounds = Random(seed), Match(setup), list[KeptRound]()
-    while not match.over:
-        secret = Secret(LODGE, random.randbytes(SECRET_BYTES).hex())
-        fair = FairDeal(f"seed {seed}", len(rounds) + 1, secrets=(secret,))
-        deck = fair.deck(setup.rules.tiles)
-        round, deeds = deal(setup.rules, setup.seats, deck), list[Deed]()
-        while round.result is None:
-            seat = round.turn
-            action = choose(view_of(match, round, seat), levels[seat], random)
-            deeds.append(Deed(seat, action, By.AI))
-            round, _ = step(round, seat, action)
-        match = match.settle(round.result)
-        rounds.append(KeptRound(deck, tuple(deeds), fair))
-    return Transcript(setup, tuple(rounds))
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who meets whom, by names that ``player`` knows.
+
+    Raises ValueError for other names, or seats that the game does not have.
+    """
+
+    variant: Variant
+    seats: int
+    a: str
+    b: str
+    seed: int
+
+    def __post_init__(self) -> None:
+        player(self.a)
+        player(self.b)
+        Setup(self.variant, self.seats, RULES[self.variant].targets[0])
+
+    @property
+    def setup(self) -> Setup:
+        return Setup(self.variant, self.seats, RULES[self.variant].targets[0])
+
+    def deck(self, number: int) -> tuple[Tile, ...]:
+        tiles = self.setup.rules.tiles
+        return tuple(Random(f"{self.seed} {number}").sample(tiles, len(tiles)))
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One mirrored deal for A: net points and rounds won, each by round; what a choice took."""
+
+    net: float
+    won: float
+    seconds: tuple[float, ...]
+
+
+def play_deal(contest: Contest, number: int, clock: Clock) -> Score:
+    """The ``number``-th deal of ``contest``, once with A in each seat."""
+    net = won = 0.0
+    seconds: list[float] = []
+    for seat in range(contest.seats):
+        result = play_round(contest, number, seat, clock, seconds).result
+        assert result is not None
+        if result.winner == seat:
+            won += 1
+            net += result.points
+        elif result.winner is not None:
+            net -= result.points / (contest.seats - 1)
+    return Score(net / contest.seats, won / contest.seats, tuple(seconds))
+
+
+def play_round(
+    contest: Contest, number: int, seat: int, clock: Clock, seconds: list[float]
+) -> Round:
+    """The deal with A in ``seat``, played to its end; ``seconds`` gets what A's choices took."""
+    a, b = player(contest.a), player(contest.b)
+    random = Random(f"{contest.seed} {number} {seat}")
+    match = Match(contest.setup)
+    round = deal(contest.setup.rules, contest.seats, contest.deck(number))
+    while round.result is None:
+        view = view_of(match, round, round.turn)
+        if len(view.legal) == 1:
+            action = view.legal[0]
+        elif round.turn == seat:
+            began = clock()
+            action = a(round, view, random)
+            seconds.append(clock() - began)
+        else:
+            action = b(round, view, random)
+        round, _ = step(round, round.turn, action)
+    return round
+
+
+def player(name: str) -> Player:
+    """A baseline, a level, or a level in a regular's manner, as ``sharp:warden``.
+
+    Raises ValueError for any other name.
+    """
+    if name in BASELINES:
+        return BASELINES[name]
+    level, _, regular = name.partition(":")
+    if level not in set(Level) or regular not in {"", *Regular}:
+        raise ValueError(
+            f"expected one of {', '.join([*BASELINES, *Level])}, a level also with a regular"
+            f" as in sharp:warden, got {name!r:.40}"
+        )
+    return _regular(Level(level), Regular(regular) if regular else None)
+
+
+def _regular(level: Level, regular: Regular | None) -> Player:
+    return lambda round, view, random: mind.choose(view, level, random, regular)
+
+
+def _heaviest(view: View, *, doubles_first: bool) -> Action:
+    def heft(play: Action) -> tuple[bool, int]:
+        assert isinstance(play, Play)
+        return doubles_first and play.tile.is_double, play.tile.pips
+
+    return max(view.legal, key=heft)
+
+
+BASELINES: dict[str, Player] = {
+    "random": lambda round, view, random: random.choice(view.legal),
+    "greedy": lambda round, view, random: _heaviest(view, doubles_first=False),
+    "doubles": lambda round, view, random: _heaviest(view, doubles_first=True),
+    "oracle": foresee,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and the ends of its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """From one value a deal. Raises ValueError for fewer than two."""
+    if len(values) < 2:
+        raise ValueError(f"expected two deals at least, got {len(values)}")
+    mean = sum(values) / len(values)
+    return _around(mean, sum((value - mean) ** 2 for value in values), len(values))
+
+
+def share(part: Sequence[float], whole: Sequence[float]) -> Estimate:
+    """How much of ``whole`` its ``part`` makes up, both measured on the same deals."""
+    mean = sum(whole) / len(whole)
+    ratio = sum(part) / sum(whole)
+    rest = sum(((one - ratio * other) / mean) ** 2 for one, other in zip(part, whole))
+    return _around(ratio, rest, len(part))
+
+
+def _around(mean: float, squares: float, count: int) -> Estimate:
+    reach = 1.96 * (squares / (count - 1) / count) ** 0.5
+    return Estimate(mean, mean - reach, mean + reach)

@@ -32,6 +32,7 @@ class Level(StrEnum):
 
     EASY = "easy"
     STEADY = "steady"
+    SHARP = "sharp"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,30 +1,86 @@
+from collections.abc import Iterator
+from itertools import count
+from math import isclose
+
 import pytest
 
-from engine.arena import play_match
-from engine.chairs import Level
-from engine.replay import replay
-from engine.rules import Setup
-from engine.transcript import By
-from tests.strategies import GAMES
-
-LEVELS = [Level.STEADY, Level.EASY, Level.STEADY, Level.EASY, Level.STEADY]
+from engine.arena import BASELINES, Contest, estimate, play_deal, play_round, player, share
+from engine.rules import Variant
 
 
-@pytest.mark.parametrize("setup", GAMES, ids=str)
-def test_a_match_is_played_to_its_end_by_the_rules(setup: Setup) -> None:
-    transcript = play_match(setup, LEVELS, 7)
-    replayed = replay(transcript)
-    assert replayed.fault is None
-    assert replayed.match.over
-    assert {deed.by for kept in transcript.rounds for deed in kept.deeds} == {By.AI}
+def ticks() -> Iterator[float]:
+    return map(float, count())
 
 
-def test_the_same_seed_plays_the_same_match_and_another_one_another() -> None:
-    first = play_match(GAMES[1], LEVELS, 7)
-    assert play_match(GAMES[1], LEVELS, 7) == first
-    assert play_match(GAMES[1], LEVELS, 8) != first
+def net(variant: Variant, seats: int, a: str, b: str, deals: int) -> int:
+    """A's net points over all rounds of the deals, times the number of the others."""
+    contest = Contest(variant, seats, a, b, 20)
+    time = ticks()
+    scores = [play_deal(contest, number, lambda: next(time)) for number in range(deals)]
+    return round(sum(score.net for score in scores) * seats * (seats - 1))
 
 
-def test_every_seat_plays_at_its_own_level() -> None:
-    alike = play_match(GAMES[1], [Level.STEADY] * 3, 7)
-    assert play_match(GAMES[1], LEVELS, 7) != alike
+def test_the_same_seed_gives_the_same_deals_and_the_same_play() -> None:
+    one, other = (Contest(Variant.DRAW, 3, "easy", "random", 4) for _ in range(2))
+    for number in range(3):
+        assert one.deck(number) == other.deck(number)
+        assert one.deck(number) != one.deck(number + 1)
+        assert play_deal(one, number, ticks().__next__) == play_deal(
+            other, number, ticks().__next__
+        )
+
+
+@pytest.mark.parametrize("name", ["greedy", "doubles", "steady"])
+def test_a_player_that_leaves_nothing_to_chance_is_even_with_itself(name: str) -> None:
+    assert net(Variant.DRAW, 2, name, name, 5) == 0
+    assert net(Variant.BLOCK, 2, name, name, 5) == 0
+
+
+def test_a_sits_in_each_seat_once_and_only_its_choices_are_timed() -> None:
+    contest = Contest(Variant.DRAW, 4, "greedy", "random", 4)
+    seconds: list[float] = []
+    clock = ticks().__next__
+    rounds = [play_round(contest, 0, seat, clock, seconds) for seat in range(4)]
+    score = play_deal(contest, 0, ticks().__next__)
+    assert score.seconds == tuple(seconds)
+    assert set(seconds) == {1.0}
+    won = sum(round.result is not None and round.result.winner == seat
+              for seat, round in enumerate(rounds))  # fmt: skip
+    assert score.won == won / 4
+
+
+@pytest.mark.parametrize(
+    "name", ["", "oracl", "sharp:innkeepr", "greedy:warden", "dull", ":warden"]
+)
+def test_a_stranger_has_no_place_in_the_arena(name: str) -> None:
+    with pytest.raises(ValueError, match="expected one of random, greedy"):
+        Contest(Variant.DRAW, 2, name, "steady", 1)
+    with pytest.raises(ValueError, match="got"):
+        Contest(Variant.DRAW, 2, "steady", name, 1)
+
+
+def test_every_name_has_a_player() -> None:
+    for name in [*BASELINES, "easy", "steady", "sharp", "easy:ferryman", "sharp:innkeeper"]:
+        assert callable(player(name))
+
+
+def test_block_has_no_three_seats() -> None:
+    with pytest.raises(ValueError, match="expected 2 seats for block, got 3"):
+        Contest(Variant.BLOCK, 3, "easy", "steady", 1)
+
+
+def test_an_interval_narrows_with_the_root_of_the_deals() -> None:
+    few, many = estimate([1.0, 3.0] * 8), estimate([1.0, 3.0] * 128)
+    assert few.mean == many.mean == 2
+    assert isclose((few.high - few.low) / (many.high - many.low), 4, rel_tol=0.05)
+    with pytest.raises(ValueError, match="expected two deals at least, got 1"):
+        estimate([1.0])
+
+
+def test_a_share_of_what_always_moves_with_the_whole_is_certain() -> None:
+    part = share([1.0, 2.0, 3.0], [2.0, 4.0, 6.0])
+    assert (part.mean, part.low, part.high) == (0.5, 0.5, 0.5)
+
+
+def test_the_oracle_gains_by_what_it_sees() -> None:
+    assert net(Variant.BLOCK, 2, "oracle", "steady", 6) > 0

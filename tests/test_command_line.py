@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.__main__ import main
-from engine.arena import play_match
 from engine.chairs import Level
+from engine.exhibition import play_match
 from engine.rules import Setup, Variant
 from engine.transcript import read, write
 from web.runtime.npm import run_in_pyodide

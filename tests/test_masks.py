@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -6,70 +6,88 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Play
-from engine.ai.masks import BIT, LEFT, RIGHT, TILES, Laying, Position, deal, mask, pips, play_out
+from engine.ai.masks import Mind, leaning, masks_of, net, play_out
+from engine.ai.policy import worth
+from engine.ai.weights import weights_of
 from engine.line import End
-from engine.round import Round, legal_actions
-from engine.round import deal as deal_round
-from engine.rules import Setup
-from engine.tiles import Tile
-from tests.strategies import GAMES, Reached, shuffled, tiles, whole
-
-ENDS = {End.LEFT: LEFT, End.RIGHT: RIGHT}
+from engine.match import Match
+from engine.round import Round, legal_actions, step
+from engine.tiles import pips
+from engine.view import view_of
+from tests.strategies import Reached, live, whole
 
 
-def position_of(round: Round) -> Position:
-    """``round`` on bits."""
-    return Position(
-        hands=[mask(hand) for hand in round.hands],
-        boneyard=tuple(BIT[tile] for tile in round.boneyard),
-        ends=[*round.line.ends],
-        turn=round.turn,
-        passes=round.passes,
-    )
+@given(live, st.data())
+def test_a_round_played_out_on_masks_is_the_one_that_the_rules_play(
+    one: Reached, data: st.DataObject
+) -> None:
+    round, setup = one.round, one.setup
+    masks = masks_of(setup.rules.highest)
+    kinds = [data.draw(st.sampled_from(["leans", "doubles", "heaviest"])) for _ in round.hands]
+    weights = weights_of(setup)
+    mind: dict[str, Mind] = {
+        "leans": leaning(masks, weights), "doubles": masks.doubles, "heaviest": 0,
+    }  # fmt: skip
+
+    hands = [masks.mask(hand) for hand in round.hands]
+    stock = [masks.bit[tile] for tile in reversed(round.boneyard)]
+    low, high = round.line.ends
+    laid = masks.mask(laid.tile for laid in round.line.laid)
+    out = play_out(
+        masks, hands, stock, masks.pair[low][high], round.turn, round.passes,
+        sum(masks.tile) ^ laid, [mind[kind] for kind in kinds],
+    )  # fmt: skip
+
+    while round.result is None:
+        legal = legal_actions(round)
+        plays = [action for action in legal if isinstance(action, Play)]
+        action = max(plays, key=_taste(one, round, kinds[round.turn])) if plays else legal[0]
+        round = step(round, round.turn, action)[0]
+    assert hands == [masks.mask(hand) for hand in round.hands]
+    assert out == (round.hands.index(()) if () in round.hands else None)
 
 
-def laying(round: Round, play: Play) -> Laying:
-    end = ENDS[play.end]
-    return Laying(BIT[play.tile], end, round.line.lay(play.tile, play.end).ends[end])
+def _taste(one: Reached, round: Round, kind: str) -> Callable[[Play], tuple[int, ...]]:
+    """What the mind of that kind likes best; of equals the lighter tile, its lower end first."""
+    masks = masks_of(one.setup.rules.highest)
+    view = view_of(Match(one.setup), round, round.turn)
+    low, high = round.line.ends
+
+    def taste(play: Play) -> tuple[int, ...]:
+        onto = low if play.end is End.LEFT else high
+        lower_end = -(onto if low != high else 0)
+        if kind == "leans":
+            tile = -masks.bit[play.tile]
+            return worth(view, play, weights_of(one.setup)), tile, lower_end
+        double = kind == "doubles" and play.tile.is_double
+        return double, masks.bit[play.tile], lower_end
+
+    return taste
 
 
-def follow(game: Reached, start: int, position: Position) -> None:
-    """Play ``position`` as ``game`` went on after ``start`` actions, comparing all they offer."""
-    deeds = zip(game.rounds[start:], game.actions[start:])
-    played = iter([(round, play) for round, play in deeds if isinstance(play, Play)])
-
-    def choose(offered: Sequence[Laying]) -> Laying:
-        round, play = next(played)
-        legal = [laying(round, one) for one in legal_actions(round) if isinstance(one, Play)]
-        assert sorted(offered) == sorted(legal)
-        return laying(round, play)
-
-    play_out(position, choose)
-    assert next(played, None) is None
-
-
-def test_the_highest_bit_is_the_heaviest_tile() -> None:
-    assert [tile.pips for tile in TILES] == sorted(tile.pips for tile in TILES)
-    assert list(BIT.values()) == [1 << at for at in range(55)]
+@given(whole)
+def test_the_points_of_a_round_are_those_of_the_rules(one: Reached) -> None:
+    masks = masks_of(one.setup.rules.highest)
+    result = one.round.result
+    assert result is not None
+    hands = [masks.mask(hand) for hand in one.round.hands]
+    for seat in range(one.setup.seats):
+        if result.winner is None:
+            expected = 0.0
+        elif result.winner == seat:
+            expected = float(result.points)
+        else:
+            expected = -result.points / (one.setup.seats - 1)
+        assert net(masks, hands, seat) == expected
 
 
-@given(st.sets(tiles))
-def test_a_hand_has_the_pips_of_its_tiles(hand: set[Tile]) -> None:
-    assert pips(mask(hand)) == sum(tile.pips for tile in hand)
-
-
-@pytest.mark.parametrize("setup", GAMES, ids=str)
-def test_deals_and_opens_as_a_round_does(setup: Setup) -> None:
-    for seed in range(300):  # in Block, one deal in 340 has no double
-        deck = shuffled(setup.rules, Random(seed))
-        assert deal(setup.rules, setup.seats, deck) == position_of(
-            deal_round(setup.rules, setup.seats, deck)
-        )
-
-
-@given(whole, st.integers(0, 120))
-def test_goes_on_from_anywhere_in_a_round_as_the_round_does(game: Reached, start: int) -> None:
-    start = min(start, len(game.actions))
-    position = position_of(game.rounds[start])
-    follow(game, start, position)
-    assert position == position_of(game.round)
+@pytest.mark.parametrize("highest", [6, 9])
+def test_a_heavier_tile_has_the_higher_bit(highest: int) -> None:
+    masks = masks_of(highest)
+    tiles = sorted(masks.bit, key=masks.bit.__getitem__)
+    assert [tile.pips for tile in tiles] == sorted(tile.pips for tile in tiles)
+    assert sum(masks.tile) == 2 ** len(tiles) - 1
+    random = Random(4)
+    for count in range(len(tiles)):
+        some = tuple(random.sample(tiles, count))
+        assert masks.pips(masks.mask(some)) == pips(some)

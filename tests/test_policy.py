@@ -6,7 +6,7 @@ from hypothesis import given
 
 from engine.actions import Action, Draw, Pass, Play
 from engine.ai.policy import choose
-from engine.chairs import Level
+from engine.chairs import Level, Regular
 from engine.line import End, Laid, Line
 from engine.match import Match
 from engine.round import Round, deal, legal_actions, step
@@ -95,6 +95,37 @@ def test_steady_weighs_pips_doubles_its_own_and_the_unseen(
     hand: str, line: str, setup: Setup, chosen: Action
 ) -> None:
     assert steady(view(hand, line, setup=setup)) == chosen
+
+
+def test_in_block_a_regular_lays_the_double_of_two_plays_that_are_nearly_alike() -> None:
+    near, far = (
+        view("3-3 1-5 6-6", "3-1", setup=GAMES[4]),
+        view("2-5 2-2 1-1", "5-1", setup=GAMES[4]),
+    )
+    assert steady(near) == Play(Tile(1, 5), End.RIGHT)
+    assert steady(far) == Play(Tile(2, 5), End.LEFT)
+    for regular in Regular:
+        assert choose(near, Level.STEADY, Random(0), regular) == Play(Tile(3, 3), End.LEFT)
+        assert choose(far, Level.STEADY, Random(0), regular) == Play(Tile(2, 5), End.LEFT)
+
+
+@pytest.mark.parametrize(
+    ("regular", "hand", "line", "plain", "own"),
+    [
+        (Regular.FERRYMAN, "0-0 7-9 6-9", "9-0", "0-0", "7-9"),  # rid of sixteen pips
+        (Regular.WARDEN, "1-4 0-1 8-9", "8-0", "8-9", "0-1"),  # fewer of the unseen fit
+        (Regular.CARTOGRAPHER, "2-2 0-2 8-9", "0-9", "8-9", "0-2"),  # the other two go on
+        (Regular.INNKEEPER, "4-4 2-9 5-7", "4-9", "2-9", "4-4"),  # doubles first
+    ],
+)
+def test_each_regular_leans_its_own_way(
+    regular: Regular, hand: str, line: str, plain: str, own: str
+) -> None:
+    seen = view(hand, line)
+    for who, tile in ((None, plain), (regular, own)):
+        action = choose(seen, Level.STEADY, Random(0), who)
+        assert isinstance(action, Play)
+        assert action.tile == Tile.parse(tile)
 
 
 def net(setup: Setup, ours: Choice, theirs: Choice, deals: int) -> int:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.arena import play_match
 from engine.chairs import Level
 from engine.deal import LODGE, FairDeal, Secret
+from engine.exhibition import play_match
 from engine.match import Match
 from engine.replay import Fault, replay, report
 from engine.round import deal, step

@@ -30,9 +30,9 @@ from app.shelf import PastMatch
 from app.showing import Showing
 from app.update import update
 from engine.actions import Draw, Pass
-from engine.arena import play_match
 from engine.chairs import Level
 from engine.events import Drew, Ended
+from engine.exhibition import play_match
 from engine.replay import replay
 from engine.round import deal, legal_actions, step
 from engine.rules import Setup, Variant

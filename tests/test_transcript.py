@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Draw, Pass, Play
-from engine.arena import play_match
 from engine.chairs import Level
 from engine.codec import Unreadable
+from engine.exhibition import play_match
 from engine.line import End
 from engine.rules import Setup, Variant
 from engine.tiles import Tile, full_set

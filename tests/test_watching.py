@@ -26,8 +26,8 @@ from app.model import Model, Notice, Screen
 from app.shelf import PastMatch
 from app.showing import Showing
 from app.update import update
-from engine.arena import play_match
 from engine.chairs import Level
+from engine.exhibition import play_match
 from engine.line import End
 from engine.transcript import Transcript, write
 from tests.page import BLOCK_ROUND, DRAW_100, seen

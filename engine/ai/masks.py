@@ -1,6 +1,7 @@
-"""The rules once more, on hands as bits, to play many rounds out. Knows neither chance nor views.
+"""The rules on bit masks, to play out many imagined rounds. Knows no view and keeps no secret.
 
-Tiles are numbered by weight: the highest bit of a hand is its heaviest tile.
+Tiles are numbered by their pips, one bit each, so that a mask's highest bit is its heaviest tile.
+Two open ends are a ``pair``, a number without left or right.
 """
 
 from __future__ import annotations
@@ -10,89 +11,183 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from engine.rules import HAND, Rules
+from engine.ai.weights import Weights
 from engine.tiles import Tile, full_set
 
-TILES = sorted(full_set(9), key=lambda tile: (tile.pips, tile.high))
-BIT = {tile: 1 << at for at, tile in enumerate(TILES)}
-DOUBLES = sum(bit for tile, bit in BIT.items() if tile.is_double)
-BEARING = [sum(bit for tile, bit in BIT.items() if tile.bears(value)) for value in range(10)]
-"""All tiles that bear a value."""
 
-LEFT, RIGHT = 0, 1
+@dataclass(frozen=True, slots=True, eq=False)
+class Masks:
+    """One set of tiles as masks: ``bearing`` by value, ``matching`` by pair of ends.
 
+    ``onward[pair][bit]`` are the pairs to which that tile may lead, by its lower end first;
+    of two ways that leave the same pair it names one.
+    """
 
-class Laying(NamedTuple):
-    """A tile's bit, the end that it can go to, and the value that then lies open there."""
+    bit: dict[Tile, int]
+    tile: dict[int, Tile]
+    bearing: tuple[int, ...]
+    doubles: int
+    pair: tuple[tuple[int, ...], ...]
+    matching: tuple[int, ...]
+    onward: tuple[dict[int, tuple[int, ...]], ...]
+    planes: tuple[int, ...]
 
-    bit: int
-    end: int
-    value: int
+    def mask(self, tiles: Iterable[Tile]) -> int:
+        return sum(self.bit[tile] for tile in tiles)
 
-
-@dataclass(slots=True)
-class Position:
-    """A round under way, to be changed in place. The boneyard is drawn from its front."""
-
-    hands: list[int]
-    boneyard: tuple[int, ...]
-    ends: list[int]
-    turn: int
-    passes: int = 0
-
-
-def mask(tiles: Iterable[Tile]) -> int:
-    return sum(map(BIT.__getitem__, tiles))
-
-
-def pips(hand: int) -> int:
-    total = 0
-    while hand:
-        heaviest = hand.bit_length() - 1
-        total += TILES[heaviest].pips
-        hand ^= 1 << heaviest
-    return total
-
-
-def deal(rules: Rules, seats: int, deck: Sequence[Tile]) -> Position:
-    """Deal ``deck``, which is one of each tile, and lay the opening tile for its seat."""
-    hands = [mask(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(seats)]
-    dealt = sum(hands)
-    opening = TILES[(dealt & DOUBLES or dealt).bit_length() - 1]
-    opener = next(seat for seat in range(seats) if hands[seat] & BIT[opening])
-    hands[opener] ^= BIT[opening]
-    boneyard = tuple(BIT[tile] for tile in deck[HAND * seats :]) if rules.drawing else ()
-    return Position(hands, boneyard, [*opening], turn=(opener + 1) % seats)
-
-
-def play_out(position: Position, choose: Callable[[Sequence[Laying]], Laying]) -> None:
-    """Play to the round's end. ``choose`` is asked at each play, however few there are."""
-    hands, ends = position.hands, position.ends
-    turn, passes = position.turn, position.passes
-    undrawn = iter(position.boneyard)
-    while all(hands) and passes < len(hands):
-        hand = hands[turn]
-        while not (plays := _plays(hand, ends)) and (drawn := next(undrawn, 0)):
-            hand |= drawn
-        if plays:
-            bit, end, value = choose(plays)
-            hand ^= bit
-            ends[end] = value
-            passes = 0
-        else:
-            passes += 1
-        hands[turn] = hand
-        turn = (turn + 1) % len(hands)
-    position.boneyard = tuple(undrawn)
-    position.turn, position.passes = turn, passes
-
-
-def _plays(hand: int, ends: list[int]) -> tuple[Laying, ...]:
-    left, right = ends
-    return _onto(LEFT, left, hand & BEARING[left]) + _onto(RIGHT, right, hand & BEARING[right])
+    def pips(self, mask: int) -> int:
+        """Counted by binary digits: plane 2 holds the tiles whose pips contain a four."""
+        ones, twos, fours, eights, sixteens = self.planes
+        return (
+            (mask & ones).bit_count()
+            + 2 * (mask & twos).bit_count()
+            + 4 * (mask & fours).bit_count()
+            + 8 * (mask & eights).bit_count()
+            + 16 * (mask & sixteens).bit_count()
+        )
 
 
 @cache
-def _onto(end: int, value: int, hand: int) -> tuple[Laying, ...]:
-    """How each tile of ``hand`` goes on an end of ``value``, which all of them bear."""
-    return tuple(Laying(bit, end, tile.other(value)) for tile, bit in BIT.items() if hand & bit)
+def masks_of(highest: int) -> Masks:
+    tiles = sorted(full_set(highest), key=lambda tile: (tile.pips, tile))
+    bit = {tile: 1 << number for number, tile in enumerate(tiles)}
+    values = range(highest + 1)
+    pairs = [tuple(tile) for tile in full_set(highest)]
+    number = {pair: at for at, pair in enumerate(pairs)}
+    pair = tuple(tuple(number[min(a, b), max(a, b)] for b in values) for a in values)
+    bearing = tuple(sum(bit[tile] for tile in tiles if tile.bears(value)) for value in values)
+
+    def onward(low: int, high: int) -> dict[int, tuple[int, ...]]:
+        found: dict[int, dict[int, None]] = {}
+        for end, kept in ((low, high), (high, low)):
+            for tile in tiles:
+                if tile.bears(end):
+                    found.setdefault(bit[tile], {})[pair[tile.other(end)][kept]] = None
+        return {one: tuple(leads) for one, leads in found.items()}
+
+    return Masks(
+        bit=bit,
+        tile={one: tile for tile, one in bit.items()},
+        bearing=bearing,
+        doubles=sum(bit[tile] for tile in tiles if tile.is_double),
+        pair=pair,
+        matching=tuple(bearing[low] | bearing[high] for low, high in pairs),
+        onward=tuple(onward(low, high) for low, high in pairs),
+        planes=tuple(
+            sum(bit[tile] for tile in tiles if tile.pips >> digit & 1) for digit in range(5)
+        ),
+    )
+
+
+class Leaning(NamedTuple):
+    """Weights laid out for speed: ``options[pair][bit]`` are (worth, fitting, next pair).
+
+    Of the worth only what depends on the hand and on the line is left to be counted.
+    """
+
+    options: tuple[dict[int, tuple[tuple[int, int, int], ...]], ...]
+    ours: int
+    unseen: int
+
+
+Way = tuple[int, int]
+"""A play: the tile's bit, and the pair that it leaves."""
+Mind = Leaning | int
+"""How an imagined seat plays. One that leans takes the play of most worth, the lighter tile among
+equals; one that is a mask lays its heaviest tile of that mask, else its heaviest."""
+Whim = Callable[[Sequence[Way]], Way]
+"""Another way to play: a function of all there are, such as ``random.choice``."""
+
+
+@cache
+def leaning(masks: Masks, weights: Weights) -> Leaning:
+    def worth(bit: int) -> int:
+        tile = masks.tile[bit]
+        return weights.pips * tile.pips + weights.double * tile.is_double
+
+    options = tuple(
+        {
+            bit: tuple((worth(bit), masks.matching[to], to) for to in leads)
+            for bit, leads in onward.items()
+        }
+        for onward in masks.onward
+    )
+    return Leaning(options, weights.ours + weights.unseen, weights.unseen)
+
+
+def play_out(
+    masks: Masks,
+    hands: list[int],
+    stock: list[int],
+    pair: int,
+    turn: int,
+    passes: int,
+    unlaid: int,
+    minds: Sequence[Mind | Whim],
+) -> int | None:
+    """Play until the round ends, changing ``hands``; the seat that went out, None when blocked.
+
+    ``stock`` is drawn from its back.
+    """
+    matching, onward = masks.matching, masks.onward
+    seats = len(hands)
+    while True:
+        hand = hands[turn]
+        fitting = matching[pair]
+        while not (fits := hand & fitting) and stock:
+            hand |= stock.pop()
+        if fits:
+            mind = minds[turn]
+            if isinstance(mind, int):
+                played = 1 << ((fits & mind or fits).bit_length() - 1)
+                pair = onward[pair][played][0]
+            elif not isinstance(mind, Leaning):
+                played, pair = mind(_ways(masks, pair, fits))
+            else:
+                options, ours, unseen = mind
+                ways = options[pair]
+                best = -1_000_000
+                played = to = 0
+                while fits:
+                    bit = fits & -fits
+                    fits ^= bit
+                    rest = hand ^ bit
+                    for base, mask, onto in ways[bit]:
+                        worth = (
+                            base
+                            + ours * (rest & mask).bit_count()
+                            - unseen * (unlaid & mask).bit_count()
+                        )
+                        if worth > best:
+                            best, played, to = worth, bit, onto
+                pair = to
+            hand ^= played
+            hands[turn] = hand
+            if not hand:
+                return turn
+            unlaid ^= played
+            passes = 0
+        else:
+            hands[turn] = hand
+            passes += 1
+            if passes == seats:
+                return None
+        turn = turn + 1 if turn + 1 < seats else 0
+
+
+@cache
+def _ways(masks: Masks, pair: int, fits: int) -> tuple[Way, ...]:
+    """How the tiles of ``fits`` go on a pair of ends."""
+    onward = masks.onward[pair].items()
+    return tuple((bit, to) for bit, leads in onward if fits & bit for to in leads)
+
+
+def net(masks: Masks, hands: Sequence[int], seat: int) -> float:
+    """What ``seat`` wins less the others' mean, of a round that ended with these hands."""
+    left = [masks.pips(hand) for hand in hands]
+    least = min(left)
+    winner = hands.index(0) if 0 in hands else left.index(least)
+    if hands[winner] and left.count(least) > 1:
+        return 0.0
+    points = sum(left) - left[winner]
+    return points if winner == seat else -points / (len(left) - 1)

@@ -21,23 +21,31 @@ import dominoes
 import open_spiel.python.games  # noqa: F401 - makes its games known to pyspiel
 import pyspiel
 
-from engine.ai import masks
+from engine.ai.masks import masks_of, play_out
 from engine.replay import replay
-from engine.rules import RULES, Setup, Variant
+from engine.rules import HAND, RULES, Setup, Variant
 from engine.transcript import Deed, KeptRound, Transcript
 from tests.strategies import GAMES, play_on
 
 SLICE = 0.3  # seconds that each plays before the next one does
 REPLAYED_AT_LEAST = 50_000  # actions a second
-BLOCK = RULES[Variant.BLOCK]
+MASKS = masks_of(RULES[Variant.BLOCK].highest)
+BITS = list(MASKS.tile)
 SPIEL = pyspiel.load_game("python_block_dominoes")
 
 
 def ours(seats: int) -> list[int]:
     """The pips that each seat is left with: dominoes reckons the same at the end of a game."""
-    position = masks.deal(BLOCK, seats, random.sample(BLOCK.tiles, len(BLOCK.tiles)))
-    masks.play_out(position, random.choice)
-    return [masks.pips(hand) for hand in position.hands]
+    deck = random.sample(BITS, len(BITS))
+    hands = [sum(deck[HAND * seat : HAND * (seat + 1)]) for seat in range(seats)]
+    dealt = sum(hands)
+    opening = 1 << (dealt & MASKS.doubles or dealt).bit_length() - 1
+    opener = next(seat for seat in range(seats) if hands[seat] & opening)
+    hands[opener] ^= opening
+    low, high = MASKS.tile[opening]
+    minds, after = [random.choice] * seats, (opener + 1) % seats
+    play_out(MASKS, hands, [], MASKS.pair[low][high], after, 0, 0, minds)
+    return [MASKS.pips(hand) for hand in hands]
 
 
 def of_dominoes() -> None:

@@ -20,7 +20,9 @@ from web.runtime.npm import PACKAGES, RUNTIME, run_in_pyodide
 ROOT = RUNTIME.parent.parent
 STOCK_LIBRARY = PACKAGES / "pyodide" / "python_stdlib.zip"
 PYSCRIPT = PACKAGES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
-COMMAND_LINE_ONLY = ("engine/__main__.py", "engine/arena.py")  # what no page asks for
+COMMAND_LINE_ONLY = tuple(
+    f"engine/{name}.py" for name in ("oracle", "arena", "exhibition", "contest", "__main__")
+)
 ALWAYS = {"asyncio", "traceback", "zipimport"}  # what Pyodide leans on when something fails
 
 

@@ -1,0 +1,92 @@
+"""Deals what is hidden anew, as the record of the round allows. Knows no odds of what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import perm
+from operator import or_
+from random import Random
+from typing import NamedTuple
+
+from engine.ai.inference import Hidden
+
+
+class Guess(NamedTuple):
+    """Hands dealt to the hidden seats as the record allows, and how much this guess counts.
+
+    ``held[i]`` are the tiles that the i-th hidden seat had held after each of its groups came,
+    those laid since included. ``left`` lie in the boneyard, or sleep.
+    """
+
+    hands: tuple[int, ...]
+    held: tuple[tuple[int, ...], ...]
+    left: int
+    weight: float
+
+
+class Guessing:
+    """Deals the unseen tiles again and again, to hands that fit the record.
+
+    Guesses weighted by ``weight`` are as likely as the deals that fit: each choice on the way is
+    made evenly among those open, and counts as many times as there were.
+    """
+
+    def __init__(self, hidden: Sequence[Hidden], unseen: Sequence[int]) -> None:
+        self.hidden = hidden
+        self.unseen = unseen
+        groups = [
+            (sum(not bit & group.banned for bit in unseen), at, number, group.banned)
+            for at, hand in enumerate(hidden)
+            for number, group in enumerate(hand.groups)
+        ]
+        self.groups = sorted(groups)
+        """Those with the least choice are filled first."""
+
+    def guess(self, random: Random) -> Guess | None:
+        """None where the attempt leads nowhere."""
+        sizes = [[group.size for group in hand.groups] for hand in self.hidden]
+        came = [[0] * len(hand.groups) for hand in self.hidden]
+        weight = 1.0
+        for hand, left, tiles in zip(self.hidden, sizes, came):
+            for play in hand.plays:
+                ways = sum(left[source] for source in play.sources)
+                if not ways:
+                    return None
+                weight *= ways
+                source = _one_of(play.sources, left, random.random() * ways)
+                left[source] -= 1
+                tiles[source] |= play.bit
+        hands = [0] * len(came)
+        taken = 0
+        for _, at, number, banned in self.groups:
+            if size := sizes[at][number]:
+                closed = taken | banned
+                fit = [bit for bit in self.unseen if not bit & closed]
+                if len(fit) < size:
+                    return None
+                weight *= perm(len(fit), size)
+                dealt = sum(random.sample(fit, size))
+                taken |= dealt
+                hands[at] |= dealt
+                came[at][number] |= dealt
+        held = tuple(tuple(accumulate(tiles, or_)) for tiles in came)
+        return Guess(tuple(hands), held, sum(self.unseen) ^ taken, weight)
+
+    def blind(self, counts: Sequence[int], random: Random) -> Guess:
+        """A deal that fits no more than the counts, should none be found that fits the record."""
+        mixed = random.sample(self.unseen, len(self.unseen))
+        hands = []
+        for count in counts:
+            hands.append(sum(mixed[:count]))
+            del mixed[:count]
+        held = tuple((hand,) * len(known.groups) for hand, known in zip(hands, self.hidden))
+        return Guess(tuple(hands), held, sum(mixed), 1.0)
+
+
+def _one_of(sources: Sequence[int], weights: Sequence[int], ticket: float) -> int:
+    for source in sources:
+        ticket -= weights[source]
+        if ticket < 0:
+            return source
+    return sources[-1]

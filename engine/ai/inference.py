@@ -1,0 +1,142 @@
+"""What the record of a round tells of the hands that stay hidden. Knows no more than a View.
+
+A seat that draws or passes holds neither end's value, and of the tiles it draws only the last can
+fit. So each hand falls into groups by when its tiles came, every group with the tiles that it
+cannot hold; the older the group, the more it has been seen to lack.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import exp
+from typing import NamedTuple
+
+from engine.ai.masks import Masks, Mind, masks_of
+from engine.events import Drew, Opened, Passed, Played
+from engine.line import Line
+from engine.rules import HAND
+from engine.tiles import Tile
+from engine.view import View
+
+SLIP = 0.1
+"""How often a player is thought to lay any tile at all."""
+
+
+@dataclass(slots=True)
+class Group:
+    """Tiles that came to a hand together: how many, and a mask of those that cannot be there."""
+
+    size: int
+    banned: int
+
+
+class Seen(NamedTuple):
+    """A play that its seat could choose: out of what, and which groups the tile may come from."""
+
+    bit: int
+    pair: int
+    unlaid: int
+    sources: tuple[int, ...]
+    groups: int
+
+
+@dataclass(slots=True)
+class Hidden:
+    """One seat's hand as the others know it. Group sizes count tiles that were played since."""
+
+    groups: list[Group]
+    plays: list[Seen] = field(default_factory=list)
+    drawn: int = 0
+
+    def lack(self, fitting: int) -> None:
+        for group in self.groups:
+            group.banned |= fitting
+
+    def keep(self, drawn: int, fitting: int) -> None:
+        """The tiles drawn since the last play stay, and none of them fits."""
+        if drawn:
+            self.groups.append(Group(drawn, fitting))
+        self.drawn = 0
+
+    @property
+    def banned(self) -> int:
+        """A mask of tiles that are nowhere in this hand."""
+        together = -1
+        for group in self.groups:
+            together &= group.banned
+        return together
+
+
+def hidden_hands(view: View) -> list[Hidden]:
+    """What is known of the hand of every seat but ``view``'s own, which is in turn; next first."""
+    masks = masks_of(view.setup.rules.highest)
+    seats = len(view.counts)
+    opened, *later = view.record
+    assert isinstance(opened, Opened)
+    hands = [Hidden([Group(HAND, _better_openings(masks, opened.tile))]) for _ in range(seats)]
+    hands[opened.seat].groups[0].size -= 1
+    line = Line.opened_with(opened.tile)
+    unlaid = sum(masks.tile) ^ masks.bit[opened.tile]
+    for event in later:
+        low, high = line.ends
+        pair = masks.pair[low][high]
+        fitting = masks.matching[pair]
+        match event:
+            case Drew(seat):
+                hands[seat].lack(fitting)
+                hands[seat].drawn += 1
+            case Passed(seat):
+                hands[seat].lack(fitting)
+                hands[seat].keep(hands[seat].drawn, fitting)
+            case Played(seat, tile, end):
+                hand, bit = hands[seat], masks.bit[tile]
+                if hand.drawn:
+                    hand.keep(hand.drawn - 1, fitting)
+                else:
+                    sources = (at for at, group in enumerate(hand.groups) if not group.banned & bit)
+                    hand.plays.append(Seen(bit, pair, unlaid, tuple(sources), len(hand.groups)))
+                unlaid ^= bit
+                line = line.lay(tile, end)
+    own = view.seat
+    assert own is not None
+    return [hands[(own + way) % seats] for way in range(1, seats)]
+
+
+def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int, warmth: int) -> float:
+    """How likely a player of this ``mind`` makes that play out of ``hand``.
+
+    It slips now and then; one that weighs wavers between plays less than ``warmth`` apart.
+    """
+    fits = hand & masks.matching[seen.pair]
+    if not fits & (fits - 1):
+        return 1.0
+    slip = SLIP / fits.bit_count()
+    if isinstance(mind, int):
+        top = 1 << ((fits & mind or fits).bit_length() - 1)
+        return slip + (1 - SLIP) * (top == seen.bit)
+    options, ours, unseen = mind
+    ways = options[seen.pair]
+    unlaid = seen.unlaid
+    worths = []
+    laid = []
+    while fits:
+        bit = fits & -fits
+        fits ^= bit
+        rest = hand ^ bit
+        for base, mask, _ in ways[bit]:
+            worth = base + ours * (rest & mask).bit_count() - unseen * (unlaid & mask).bit_count()
+            worths.append(worth)
+            if bit == seen.bit:
+                laid.append(worth)
+    best = max(worths)
+    total = sum([exp((worth - best) / warmth) for worth in worths])
+    return slip + (1 - SLIP) * sum([exp((worth - best) / warmth) for worth in laid]) / total
+
+
+def _better_openings(masks: Masks, opening: Tile) -> int:
+    """What nobody was dealt, or it would have opened."""
+
+    def claim(tile: Tile) -> tuple[bool, int, int]:
+        return tile.is_double, tile.pips, tile.high
+
+    return masks.mask(tile for tile in masks.bit if claim(tile) > claim(opening))

@@ -1,0 +1,51 @@
+"""The player that sees every hand, to measure the others by. Nobody ever plays against it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+
+from engine.actions import Action, Play
+from engine.ai.search import Search, World
+from engine.round import Round
+from engine.view import View
+
+
+def foresee(round: Round, view: View, random: Random) -> Action:
+    """What ``sharp`` would do in ``view`` if it knew ``round``'s hands; not what will be drawn.
+
+    Where nothing can be drawn it reckons the round out.
+    """
+    if not isinstance(view.legal[0], Play):
+        return view.legal[0]
+    search = _Foresight(round, view, random)
+    for _ in search.steps():
+        pass
+    return search.best
+
+
+class _Foresight(Search):
+    POSITIONS = 1_000_000
+
+    def __init__(self, round: Round, view: View, random: Random) -> None:
+        super().__init__(view, random)
+        self.others = tuple(
+            self.masks.mask(round.hands[(self.seat + way) % len(round.hands)])
+            for way in range(1, len(round.hands))
+        )
+
+    def only_hand(self) -> int | None:
+        return None if self.view.boneyard or len(self.others) > 1 else self.others[0]
+
+    def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
+        left = self.unlaid & ~self.hand & ~sum(self.others)
+        worlds = [
+            World(
+                self.others,
+                tuple(self.random.choices(self.minds, self.habit.minds, k=len(self.others))),
+                left,
+            )
+            for _ in range(self.worlds)
+        ]
+        yield
+        return worlds, [1.0] * self.worlds

@@ -126,8 +126,8 @@ _SPELLINGS = (
 
 
 def tiles_named(text: str) -> Names:
-    """Every tile that `text` spells or draws, the lower value first."""
-    plain = text.replace('\\"', '"')
+    """Every tile that `text` spells or draws, the lower value first; the path of a line is none."""
+    plain = re.sub(r'\bd="[^"]*"', "", text.replace('\\"', '"'))
     pairs = (pair for spelling in _SPELLINGS for pair in spelling.findall(plain))
     return frozenset("-".join(sorted(pair)) for pair in pairs)
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from app.intents import (
     ActForMe,
     AskDraw,
+    AskHint,
     AskNextRound,
     AskPass,
     AskRematch,
@@ -22,6 +23,7 @@ from app.intents import (
     FoundUnreadable,
     GoToHearth,
     GoToReplay,
+    Hinted,
     Intent,
     Jump,
     KnockAtClosedDoor,
@@ -83,6 +85,8 @@ MEANT: list[tuple[Plain, Intent]] = [
     ({"msg": "look", "value": "2"}, LookFrom(2)),
     ({"msg": "look", "value": ""}, LookFrom(None)),
     ({"msg": "run"}, PlayReplay()),
+    ({"msg": "hint"}, AskHint()),
+    ({"msg": "key", "value": "H"}, AskHint()),
     ({"msg": "draw"}, AskDraw()),
     ({"msg": "pass"}, AskPass()),
     ({"msg": "next_round"}, AskNextRound()),
@@ -137,7 +141,7 @@ def test_each_message_of_the_page_has_one_meaning(plain: Plain, intent: Intent) 
 
 def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
     inward = {
-        Told, Ticked, ActForMe, ReplayGoesOn, FoundUnfinished, FoundUnreadable, FoundPast,
+        Told, Ticked, ActForMe, Hinted, ReplayGoesOn, FoundUnfinished, FoundUnreadable, FoundPast,
         SatElsewhere,
     }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward

@@ -564,6 +564,36 @@ def test_a_finished_match_is_not_offered() -> None:
     live(story())
 
 
+# Hints
+
+
+def test_a_hint_is_what_sharp_would_do_and_why_from_our_own_view() -> None:
+    async def story() -> None:
+        visitor = await visit(Memory(one_tile_left(BLOCK_ROUND, 1)))
+        visitor.press(TAKE)
+        await visitor.look_until(lambda: visitor.program.model.my_turn)
+        visitor.send("hint")
+        await visitor.look_until(lambda: visitor.program.model.hint is not None)
+        [tile] = visitor.truth.round.hands[0] if visitor.truth.round else ()
+        assert f"{tile} on the" in visitor.region("say").text
+        assert visitor.program.model.chosen == tile
+        assert visitor.complaints == []
+
+    live(story())
+
+
+@pytest.mark.parametrize("setup", [FOUR, BLOCK_ROUND], ids=str)
+def test_sharp_regulars_play_a_match_to_its_end(setup: Setup) -> None:
+    async def story() -> None:
+        visitor = await visit()
+        visitor.deal(setup, Level.SHARP)
+        await visitor.play_until(lambda: visitor.dialog is not None)
+        assert {chair.level for chair in visitor.truth.seating.chairs[1:]} == {Level.SHARP}
+        assert visitor.complaints == []
+
+    live(story())
+
+
 # Transcripts
 
 

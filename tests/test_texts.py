@@ -19,8 +19,8 @@ from ui.texts import TEXTS, counted, text
 FILES = [path for path in sorted(Path(ui.__path__[0]).glob("*.py")) if path.name != "texts.py"]
 FINDERS = {"text": 0, "counted": 0, "_told": 1}
 """The functions that take a key, and which of their arguments it is."""
-ANY = "[a-z_]+"
-A_KEY = re.compile(r"[a-z_]+(\.[a-z_]+)*")
+ANY = "[a-z0-9_]+"
+A_KEY = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
 UNWELCOME = {"So", "Sk", "Cs", "Cc", "Cf"}
 """Kinds of letter that are emoji, or that nobody sees."""
 
@@ -104,7 +104,7 @@ def test_the_search_finds_what_is_asked_for() -> None:
     """Otherwise the tests below would have nothing to compare."""
     found = {asked.keys.pattern for asked in ASKED}
     assert {r"title\.turn", r"round\.pips\.(zero|one|other)", r"told\.opened\.you"} <= found
-    assert {r"notice\.[a-z_]+", r"notice\.[a-z_]+\.bare", r"round\.out\.you"} <= found
+    assert {r"notice\.[a-z0-9_]+", r"notice\.[a-z0-9_]+\.bare", r"round\.out\.you"} <= found
 
 
 @pytest.mark.parametrize("where", [path.name for path in FILES])

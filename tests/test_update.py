@@ -22,10 +22,12 @@ from app.effects import (
     SetPaused,
     StartSolo,
     Store,
+    ThinkHint,
 )
 from app.intents import (
     ActForMe,
     AskDraw,
+    AskHint,
     AskNextRound,
     AskPass,
     AskRematch,
@@ -34,6 +36,7 @@ from app.intents import (
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
+    Hinted,
     Intent,
     KnockAtClosedDoor,
     Measured,
@@ -54,7 +57,7 @@ from app.model import Happening, Model, Notice, Screen
 from app.settings import Settings, Sort, Speed
 from app.update import HEARD, LASTING, update
 from engine.actions import Draw, IllegalAction, Pass, Play, Refusal
-from engine.chairs import Level
+from engine.chairs import Chair, Level
 from engine.events import Drew, Event, Passed, Played
 from engine.line import End
 from engine.messages import Act, NextRound, Phase, PlayedFor, Refused, Rematch, Update
@@ -491,6 +494,45 @@ def test_switching_it_on_in_the_turn_acts_and_switching_it_off_takes_the_word_ba
     assert model.notice is None
     assert not [effect for effect in effects if isinstance(effect, Later)]
     assert update(model, ActForMe(7)) == (model, ())
+
+
+# Hints
+
+
+def test_a_hint_is_thought_over_for_the_table_as_it_is() -> None:
+    assert update(MINE, AskHint()) == (MINE, (ThinkHint(7),))
+
+
+def test_a_hint_chooses_its_tile() -> None:
+    asked = Hinted(7, Play(Tile(3, 5), End.LEFT), ())
+    model, effects = update(replace(MINE, notice=Notice.STALE), asked)
+    assert (model.hint, model.chosen, model.notice, effects) == (asked, Tile(3, 5), None, ())
+    model, _ = update(replace(MINE, chosen=Tile(3, 4)), Hinted(7, Draw(), ()))
+    assert model.chosen is None
+
+
+def test_a_hint_that_comes_when_the_table_has_moved_on_is_dropped() -> None:
+    for late in (6, 8):
+        assert update(MINE, Hinted(late, Draw(), ())) == (MINE, ())
+
+
+def test_a_hint_lasts_until_the_table_moves_on() -> None:
+    model, _ = update(MINE, Hinted(7, Play(Tile(3, 5), End.LEFT), ()))
+    same, _ = update(model, Told(seen(HAND, LINE, version=7)))
+    assert same.hint is not None
+    assert update(model, Told(seen(HAND, LINE, version=8)))[0].hint is None
+
+
+def test_there_is_no_hint_out_of_turn_under_a_sheet_or_where_somebody_else_plays() -> None:
+    theirs = replace(MINE, update=seen(HAND, LINE, turn=1))
+    assert update(theirs, AskHint()) == (replace(theirs, notice=Notice.NOT_YOUR_TURN), ())
+    covered = replace(MINE, sheet=Sheet.KEYS)
+    assert update(covered, AskHint()) == (covered, ())
+    assert MINE.update is not None
+    people = tuple(Chair(name="Ada") for _ in MINE.update.chairs)
+    among = replace(MINE, update=replace(MINE.update, chairs=people))
+    assert update(among, AskHint()) == (among, ())
+    assert update(Model(), AskHint()) == (Model(), ())
 
 
 # Coming and going

@@ -74,6 +74,13 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class ThinkHint:
+    """Find out what the best mind would do in the player's place, at ``version`` of the table."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class SetPace:
     seconds: float
 
@@ -117,6 +124,7 @@ Effect = (
     | SaveTable
     | Download
     | Say
+    | ThinkHint
     | SetPace
     | SetPaused
     | Later

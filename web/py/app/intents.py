@@ -7,6 +7,8 @@ from enum import StrEnum
 from typing import Any
 
 from app.shelf import PastMatch
+from engine.actions import Action
+from engine.ai.reasons import Reason
 from engine.chairs import Level
 from engine.codec import Unreadable
 from engine.line import End
@@ -136,6 +138,11 @@ class AskPass:
 
 
 @dataclass(frozen=True, slots=True)
+class AskHint:
+    """What would the best mind do in the player's place?"""
+
+
+@dataclass(frozen=True, slots=True)
 class AskNextRound:
     pass
 
@@ -226,6 +233,15 @@ class FoundUnreadable:
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted:
+    """The answer to a hint that was asked for at ``version`` of the table."""
+
+    version: int
+    action: Action
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FoundPast:
     """The matches that this browser has kept, newest first."""
 
@@ -263,6 +279,7 @@ Intent = (
     | PlayChosen
     | AskDraw
     | AskPass
+    | AskHint
     | AskNextRound
     | AskRematch
     | OpenSheet
@@ -276,6 +293,7 @@ Intent = (
     | ActForMe
     | FoundUnfinished
     | FoundUnreadable
+    | Hinted
     | SatElsewhere
 )
 
@@ -291,6 +309,7 @@ _PLAIN: dict[str, Intent] = {
     "file_too_large": OpenText(None),
     "draw": AskDraw(),
     "pass": AskPass(),
+    "hint": AskHint(),
     "next_round": AskNextRound(),
     "rematch": AskRematch(),
     "put_aside": PutAside(),
@@ -305,6 +324,7 @@ _KEYS: dict[str, Intent] = {
     "ArrowRight": PlayChosen(End.RIGHT),
     "d": AskDraw(),
     "p": AskPass(),
+    "h": AskHint(),
     "?": OpenSheet(Sheet.KEYS),
     "Escape": PutAside(),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.intents import Sheet, Unfinished
+from app.intents import Hinted, Sheet, Unfinished
 from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
@@ -57,9 +57,10 @@ class Happening:
 @dataclass(frozen=True, slots=True)
 class Model:
     """``kept`` is False once this browser has refused to store; ``told`` are the latest events;
-    ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
-    the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
-    matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
+    ``hint`` is the latest that was given, ``checked`` what became of the deal of a round that is
+    over; ``line_area`` is the room for the line in CSS pixels, None until it is measured. On the
+    Replay screen ``past`` are the matches to choose from, ``showing`` the one that is open,
+    ``unopened`` why one is not.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -72,6 +73,7 @@ class Model:
     notice: Notice | None = None
     about: Tile | None = None
     told: tuple[Happening, ...] = ()
+    hint: Hinted | None = None
     checked: Checked | None = None
     line_area: tuple[float, float] | None = None
     kept: bool = True
@@ -87,6 +89,12 @@ class Model:
     def my_turn(self) -> bool:
         view = self.view
         return view is not None and view.turn is not None and view.turn == view.seat
+
+    @property
+    def alone(self) -> bool:
+        """Nobody else at the table is a person."""
+        chairs = () if self.update is None else self.update.chairs
+        return sum(chair.is_person for chair in chairs) == 1
 
     def ends_for(self, tile: Tile | None) -> tuple[End, ...]:
         """The ends at which ``tile`` may be laid now."""

@@ -26,12 +26,14 @@ from app.effects import (
     SetPaused,
     StartSolo,
     Store,
+    ThinkHint,
 )
 from app.intents import (
     FoundPast,
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
+    Hinted,
     Intent,
     OpenText,
     SatElsewhere,
@@ -143,6 +145,9 @@ class Program:
             case Say(command):
                 if self._link is not None:
                     self._link.say(command)
+            case ThinkHint(version):
+                if self._link is not None:
+                    self._start(self._think_hint(self._link, version))
             case SetPace(seconds):
                 if self._link is not None:
                     self._link.set_pace(seconds)
@@ -253,6 +258,10 @@ class Program:
             yield
         except StorageError:
             self._happen(StorageRefused())
+
+    async def _think_hint(self, link: SoloLink, version: int) -> None:
+        if (found := await link.hint()) is not None:
+            self._happen(Hinted(version, *found))
 
     async def _list_past(self) -> None:
         with self._storing():

@@ -17,10 +17,12 @@ from app.effects import (
     SetPaused,
     StartSolo,
     Store,
+    ThinkHint,
 )
 from app.intents import (
     ActForMe,
     AskDraw,
+    AskHint,
     AskNextRound,
     AskPass,
     AskRematch,
@@ -29,6 +31,7 @@ from app.intents import (
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
+    Hinted,
     Intent,
     KnockAtClosedDoor,
     Measured,
@@ -103,6 +106,10 @@ def update(model: Model, intent: Intent) -> Changed:
             return _ask(model, Draw())
         case AskPass():
             return _ask(model, Pass())
+        case AskHint():
+            return _ask_hint(model)
+        case Hinted():
+            return _hinted(model, intent), ()
         case AskNextRound():
             return replace(model, notice=None), (Say(NextRound()),)
         case AskRematch():
@@ -154,6 +161,7 @@ def _told(model: Model, new: Update) -> Changed:
         told=(*model.told, *told)[-HEARD:],
         notice=model.notice if model.notice in LASTING or not moved_on else None,
         about=None if moved_on else model.about,
+        hint=None if moved_on else model.hint,
     )
     if any(isinstance(event, PlayedFor) and event.seat == new.seat for event in new.events):
         model = replace(model, notice=Notice.PLAYED_FOR)
@@ -265,6 +273,23 @@ def _ask(model: Model, action: Action) -> Changed:
     return replace(model, notice=None), (Say(Act(model.update.version, action)),)
 
 
+def _ask_hint(model: Model) -> Changed:
+    """Only where it spoils nobody's game."""
+    if model.update is None or model.sheet is not None or not model.alone:
+        return model, ()
+    if not model.my_turn:
+        return replace(model, notice=Notice.NOT_YOUR_TURN), ()
+    return model, (ThinkHint(model.update.version),)
+
+
+def _hinted(model: Model, hint: Hinted) -> Model:
+    """Choose the tile that is hinted at, unless the table has moved on."""
+    if model.update is None or model.update.version != hint.version:
+        return model
+    chosen = hint.action.tile if isinstance(hint.action, Play) else None
+    return replace(model, hint=hint, chosen=chosen, notice=None)
+
+
 def _put_aside(model: Model) -> Changed:
     if model.sheet is not None:
         return replace(model, sheet=None), ()
@@ -286,6 +311,7 @@ def _at_table(model: Model) -> Model:
         notice=None if model.kept else Notice.NOT_KEPT,
         about=None,
         told=(),
+        hint=None,
         checked=None,
         showing=None,
         unopened=None,

@@ -9,6 +9,7 @@ from engine.messages import Phase, Update
 from engine.view import View
 from ui import hearth, side
 from ui.hand import hand
+from ui.hint import hint
 from ui.html import Html, join, tag
 from ui.line import line
 from ui.match_over import match_over
@@ -96,7 +97,8 @@ def _announcements(model: Model) -> Html:
         for told in model.told
         if (words := sentence(update, told)) is not None
     ]
-    return join(sentences, _turn_announced(model, update, model.view), side.notice(model))
+    said = side.notice(model) or hint(model, update)
+    return join(sentences, _turn_announced(model, update, model.view), said)
 
 
 def _turn_announced(model: Model, update: Update, view: View | None) -> Html | None:

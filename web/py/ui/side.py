@@ -9,6 +9,7 @@ from engine.messages import Phase, Update
 from engine.rules import TURN_SECONDS, Variant
 from engine.view import View
 from ui.emblem import icon
+from ui.hint import hint
 from ui.html import Html, classes, join, tag
 from ui.people import name_of
 from ui.texts import TEXTS, counted, text
@@ -41,11 +42,13 @@ def pile(view: View) -> Html:
 def say(model: Model, update: Update, view: View) -> Html:
     """Whose turn it is and what to do; a notice takes the second line's place."""
     mine = model.my_turn
-    second = notice(model) or tag("span", _hint(model, view))
+    second = notice(model) or hint(model, update) or tag("span", _next_step(model, view))
     return tag(
         "p",
         tag("strong", _first_line(update, view), class_=classes(mine and "lit")),
+        " ",
         second,
+        [" ", _hint_button()] if _may_ask(model, view) else None,
         class_="say",
     )
 
@@ -75,7 +78,17 @@ def _first_line(update: Update, view: View) -> str:
     return text("say.turn_of", name=name_of(update, view.turn))
 
 
-def _hint(model: Model, view: View) -> str:
+def _may_ask(model: Model, view: View) -> bool:
+    """A hint is offered where there is a choice, until it is given."""
+    return model.my_turn and model.alone and len(view.legal) > 1 and model.hint is None
+
+
+def _hint_button() -> Html:
+    label = text("hint.ask")
+    return tag("button", label, type="button", class_="ask", id="hint", data_msg="hint")
+
+
+def _next_step(model: Model, view: View) -> str:
     if not model.my_turn:
         left, right = view.line.ends
         return text("hint.wait", left=left, right=right)

@@ -48,6 +48,7 @@ TEXTS = {
     "say.your_turn": "Your turn",
     "say.turn_of": "{name} to play",
     "say.dealing": "The tiles are being dealt",
+    "hint.ask": "Hint",
     "hint.choose": "Choose a tile that is lifted",
     "hint.fits_left": "{tile} fits the left end",
     "hint.fits_right": "{tile} fits the right end",
@@ -147,6 +148,39 @@ TEXTS = {
     "round.standing": "The match so far, first to {target}",
     "round.next": "Deal the next round",
     # The fair-deal seal
+    "advice.left": "{tile} on the left",
+    "advice.right": "{tile} on the right",
+    "advice.draw": "Draw",
+    "advice.pass": "Pass",
+    "advice.because": "{action}: {reasons}.",
+    "advice.on_average": "best of many imagined ends",
+    "advice.only_choice": "nothing else is allowed",
+    "advice.goes_out": "it is your last tile",
+    "advice.stops": "{name} has nothing for either end",
+    "advice.lacks": "{name} has no {values}",
+    "advice.keeps.one": "keeps {number} of the {values} in hand",
+    "advice.keeps.other": "keeps {number} {values} in hand",
+    "advice.sheds_double": "puts a double out of the hand",
+    "advice.sheds": "sheds {pips} pips, the most there are",
+    "values.0": "blanks",
+    "values.1": "ones",
+    "values.2": "twos",
+    "values.3": "threes",
+    "values.4": "fours",
+    "values.5": "fives",
+    "values.6": "sixes",
+    "values.7": "sevens",
+    "values.8": "eights",
+    "values.9": "nines",
+    "number.1": "one",
+    "number.2": "two",
+    "number.3": "three",
+    "number.4": "four",
+    "number.5": "five",
+    "number.6": "six",
+    "number.7": "seven",
+    "number.8": "eight",
+    "number.9": "nine",
     "seal.name": "Fair-deal seal",
     "seal.fair": "Dealt fairly",
     "seal.fair.why": "This browser worked the deck out anew from the secrets that were promised. "
@@ -273,6 +307,7 @@ TEXTS = {
     "keys.ends": "play the chosen tile left or right",
     "keys.d": "draw",
     "keys.p": "pass",
+    "keys.h": "ask for a hint",
     "keys.escape": "lay the tile down, or close a sheet",
     "keys.help": "this list",
     "settings.title": "Settings",
@@ -305,9 +340,13 @@ TEXTS = {
 def text(key: str, **values: object) -> str:
     """The sentence of ``key`` with its ``{names}`` filled in, its first letter a capital where
     it begins with one of them."""
-    template = TEXTS[key]
-    words = template.format(**values)
-    return words[:1].upper() + words[1:] if template.startswith("{") else words
+    words = phrase(key, **values)
+    return words[:1].upper() + words[1:] if TEXTS[key].startswith("{") else words
+
+
+def phrase(key: str, **values: object) -> str:
+    """The same where it stands within a sentence."""
+    return TEXTS[key].format(**values)
 
 
 def counted(key: str, count: int, **values: object) -> str:

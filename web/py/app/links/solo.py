@@ -9,9 +9,10 @@ from typing import Self
 
 from app.intents import Unfinished
 from app.shelf import PastMatch
+from app.thinking import think_over
 from engine import codec
 from engine.actions import Action
-from engine.ai.policy import choose
+from engine.ai.reasons import Reason, reasons
 from engine.chairs import Level
 from engine.deal import SECRET_BYTES
 from engine.lodge import Lodge
@@ -123,8 +124,21 @@ class SoloLink:
         match = self._table.match
         return PastMatch(0, match.setup, match.scores, match.winner, self.transcript.names)
 
+    async def hint(self) -> tuple[Action, tuple[Reason, ...]] | None:
+        """What the best mind would do in the player's place, from the player's own view, and why.
+
+        None where it is not the player's turn.
+        """
+        view = self._table.view(0)
+        if view is None or view.turn != view.seat:
+            return None
+        action = await think_over(view, Level.SHARP, self._random, None, self._clock)
+        return action, reasons(view, action)
+
     async def _mind(self, view: View, level: Level) -> Action:
-        return choose(view, level, self._random)
+        assert view.seat is not None
+        regular = self._table.seating.chairs[view.seat].regular
+        return await think_over(view, level, self._random, regular, self._clock)
 
     def _hear(self, reply: Reply) -> None:
         """Pass ``reply`` on, and do the player's part of a fair deal."""

@@ -149,9 +149,10 @@ class Lodge:
     def wait_for_brain(self) -> None:
         self.page.locator("body[data-ready]").wait_for(state="attached", timeout=PATIENCE)
 
-    def deal(self, **choices: str) -> None:
+    def deal(self, level: str = "steady", **choices: str) -> None:
         """Open the first door, choose, and deal: ``deal(Chairs="5", Game="Block")``."""
         self.press(self.button("Play solo"))
+        self.page.get_by_label("The other chairs").select_option(level)
         for group, choice in choices.items():
             self.choose(group.replace("_", " "), choice)
         self.press(self.button("Deal the tiles"))

@@ -15,7 +15,7 @@ SLICE_SECONDS = 0.008
 """How long a mind thinks at a stretch; one more step of its own may come on top."""
 REST_SECONDS = 0.004
 """How long it then rests: shorter rests keep the worker from hearing its page."""
-LONGEST_SECONDS = 0.35
+LONGEST_SECONDS = 0.3
 """After so long it takes the best that it has."""
 
 

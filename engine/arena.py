@@ -5,7 +5,7 @@ Every deal is mirrored: it is played once with A in each seat, B in all others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -131,33 +131,3 @@ BASELINES: dict[str, Player] = {
     "doubles": lambda round, view, random: _heaviest(view, doubles_first=True),
     "oracle": foresee,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean and the ends of its 95 % interval."""
-
-    mean: float
-    low: float
-    high: float
-
-
-def estimate(values: Sequence[float]) -> Estimate:
-    """From one value a deal. Raises ValueError for fewer than two."""
-    if len(values) < 2:
-        raise ValueError(f"expected two deals at least, got {len(values)}")
-    mean = sum(values) / len(values)
-    return _around(mean, sum((value - mean) ** 2 for value in values), len(values))
-
-
-def share(part: Sequence[float], whole: Sequence[float]) -> Estimate:
-    """How much of ``whole`` its ``part`` makes up, both measured on the same deals."""
-    mean = sum(whole) / len(whole)
-    ratio = sum(part) / sum(whole)
-    rest = sum(((one - ratio * other) / mean) ** 2 for one, other in zip(part, whole))
-    return _around(ratio, rest, len(part))
-
-
-def _around(mean: float, squares: float, count: int) -> Estimate:
-    reach = 1.96 * (squares / (count - 1) / count) ** 0.5
-    return Estimate(mean, mean - reach, mean + reach)

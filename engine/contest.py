@@ -13,7 +13,8 @@ from itertools import chain
 from statistics import quantiles
 from time import perf_counter
 
-from engine.arena import Contest, Score, estimate, play_deal, share
+from engine.arena import Contest, Score, play_deal
+from engine.estimate import estimate, share
 from engine.rules import Variant
 
 

@@ -16,7 +16,7 @@ ENGINE = [
     "seating", "snapshot", "table", "lodge",
 ]  # fmt: skip
 """Each file imports only from those before it; ai/ comes after all of them."""
-ABOVE = ["oracle", "arena", "exhibition", "contest", "__main__"]
+ABOVE = ["estimate", "oracle", "arena", "exhibition", "contest", "__main__"]
 """What knows the game and the minds; in this order, after ai/."""
 COMMANDS = ("engine/contest.py", "engine/__main__.py")
 """Where the engine meets files, streams and a clock, and nowhere else."""

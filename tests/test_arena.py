@@ -1,10 +1,9 @@
 from collections.abc import Iterator
 from itertools import count
-from math import isclose
 
 import pytest
 
-from engine.arena import BASELINES, Contest, estimate, play_deal, play_round, player, share
+from engine.arena import BASELINES, Contest, play_deal, play_round, player
 from engine.rules import Variant
 
 
@@ -67,19 +66,6 @@ def test_every_name_has_a_player() -> None:
 def test_block_has_no_three_seats() -> None:
     with pytest.raises(ValueError, match="expected 2 seats for block, got 3"):
         Contest(Variant.BLOCK, 3, "easy", "steady", 1)
-
-
-def test_an_interval_narrows_with_the_root_of_the_deals() -> None:
-    few, many = estimate([1.0, 3.0] * 8), estimate([1.0, 3.0] * 128)
-    assert few.mean == many.mean == 2
-    assert isclose((few.high - few.low) / (many.high - many.low), 4, rel_tol=0.05)
-    with pytest.raises(ValueError, match="expected two deals at least, got 1"):
-        estimate([1.0])
-
-
-def test_a_share_of_what_always_moves_with_the_whole_is_certain() -> None:
-    part = share([1.0, 2.0, 3.0], [2.0, 4.0, 6.0])
-    assert (part.mean, part.low, part.high) == (0.5, 0.5, 0.5)
 
 
 def test_the_oracle_gains_by_what_it_sees() -> None:

@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator
 from time import perf_counter
 
-from engine.arena import Contest, Score, estimate, play_round, share
+from engine.arena import Contest, Score, play_round
 from engine.chairs import Regular
 from engine.contest import play
+from engine.estimate import estimate, share
 from engine.events import Opened, Played
 from engine.rules import Variant
 

@@ -21,7 +21,8 @@ ROOT = RUNTIME.parent.parent
 STOCK_LIBRARY = PACKAGES / "pyodide" / "python_stdlib.zip"
 PYSCRIPT = PACKAGES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
 COMMAND_LINE_ONLY = tuple(
-    f"engine/{name}.py" for name in ("oracle", "arena", "exhibition", "contest", "__main__")
+    f"engine/{name}.py"
+    for name in ("estimate", "oracle", "arena", "exhibition", "contest", "__main__")
 )
 ALWAYS = {"asyncio", "traceback", "zipimport"}  # what Pyodide leans on when something fails
 

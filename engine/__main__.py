@@ -144,9 +144,10 @@ def _play(choice: argparse.Namespace) -> int:
 
 def _measure(choice: argparse.Namespace) -> int:
     try:
-        return contest.run(choice)
+        contest.run(choice)
     except ValueError as error:
         return _complain(str(error))
+    return OK
 
 
 def _levels(text: str) -> tuple[Level, ...]:

@@ -20,8 +20,9 @@ from engine.tiles import Tile
 from engine.view import View, view_of
 
 Player = Callable[[Round, View, Random], Action]
-"""Whoever plays; only the oracle looks at the round."""
+"""Chooses one of several plays for the seat in turn; only the oracle looks at the round."""
 Clock = Callable[[], float]
+"""Seconds since whenever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,11 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One mirrored deal for A: net points and rounds won, each by round; what a choice took."""
+    """One mirrored deal for A.
+
+    ``net`` points and rounds ``won`` are means of its rounds: the winner nets its points, everybody
+    else an equal part of them less. ``seconds`` are what each of A's choices took.
+    """
 
     net: float
     won: float
@@ -65,7 +70,9 @@ def play_deal(contest: Contest, number: int, clock: Clock) -> Score:
     net = won = 0.0
     seconds: list[float] = []
     for seat in range(contest.seats):
-        result = play_round(contest, number, seat, clock, seconds).result
+        round, taken = play_round(contest, number, seat, clock)
+        seconds += taken
+        result = round.result
         assert result is not None
         if result.winner == seat:
             won += 1
@@ -75,10 +82,9 @@ def play_deal(contest: Contest, number: int, clock: Clock) -> Score:
     return Score(net / contest.seats, won / contest.seats, tuple(seconds))
 
 
-def play_round(
-    contest: Contest, number: int, seat: int, clock: Clock, seconds: list[float]
-) -> Round:
-    """The deal with A in ``seat``, played to its end; ``seconds`` gets what A's choices took."""
+def play_round(contest: Contest, number: int, seat: int, clock: Clock) -> tuple[Round, list[float]]:
+    """The deal with A in ``seat``, played to its end, and the seconds that each choice took A."""
+    seconds: list[float] = []
     a, b = player(contest.a), player(contest.b)
     random = Random(f"{contest.seed} {number} {seat}")
     match = Match(contest.setup)
@@ -94,7 +100,7 @@ def play_round(
         else:
             action = b(round, view, random)
         round, _ = step(round, round.turn, action)
-    return round
+    return round, seconds
 
 
 def player(name: str) -> Player:
@@ -106,10 +112,7 @@ def player(name: str) -> Player:
         return BASELINES[name]
     level, _, regular = name.partition(":")
     if level not in set(Level) or regular not in {"", *Regular}:
-        raise ValueError(
-            f"expected one of {', '.join([*BASELINES, *Level])}, a level also with a regular"
-            f" as in sharp:warden, got {name!r:.40}"
-        )
+        raise ValueError(f"expected {NAMES}, got {name!r:.40}")
     return _regular(Level(level), Regular(regular) if regular else None)
 
 
@@ -117,17 +120,21 @@ def _regular(level: Level, regular: Regular | None) -> Player:
     return lambda round, view, random: mind.choose(view, level, random, regular)
 
 
-def _heaviest(view: View, *, doubles_first: bool) -> Action:
-    def heft(play: Action) -> tuple[bool, int]:
-        assert isinstance(play, Play)
-        return doubles_first and play.tile.is_double, play.tile.pips
+def _pips(play: Action) -> int:
+    assert isinstance(play, Play)
+    return play.tile.pips
 
-    return max(view.legal, key=heft)
+
+def _double_then_pips(play: Action) -> tuple[bool, int]:
+    assert isinstance(play, Play)
+    return play.tile.is_double, play.tile.pips
 
 
 BASELINES: dict[str, Player] = {
     "random": lambda round, view, random: random.choice(view.legal),
-    "greedy": lambda round, view, random: _heaviest(view, doubles_first=False),
-    "doubles": lambda round, view, random: _heaviest(view, doubles_first=True),
+    "greedy": lambda round, view, random: max(view.legal, key=_pips),
+    "doubles": lambda round, view, random: max(view.legal, key=_double_then_pips),
     "oracle": foresee,
 }
+NAMES = f"one of {', '.join([*BASELINES, *Level])}, a level also with a regular as in sharp:warden"
+"""Whom ``player`` knows, in words."""

@@ -13,7 +13,7 @@ from itertools import chain
 from statistics import quantiles
 from time import perf_counter
 
-from engine.arena import Contest, Score, play_deal
+from engine.arena import NAMES, Contest, Score, play_deal
 from engine.estimate import estimate, share
 from engine.rules import Variant
 
@@ -21,7 +21,7 @@ from engine.rules import Variant
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--variant", type=Variant, choices=list(Variant), default=Variant.DRAW)
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--a", default="sharp", help="who sits in one seat (sharp)")
+    parser.add_argument("--a", default="sharp", help=f"who sits in one seat: {NAMES} (sharp)")
     parser.add_argument("--b", default="steady", help="who sits in all the others (steady)")
     parser.add_argument("--deals", type=int, default=200, help="each is played from every seat")
     parser.add_argument("--seed", type=int, default=1)
@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
 
 
-def run(arguments: Namespace) -> int:
+def run(arguments: Namespace) -> None:
     """Play, then print. Raises ValueError for what cannot be played."""
     contest = Contest(
         arguments.variant,
@@ -56,7 +56,6 @@ def run(arguments: Namespace) -> int:
         print(json.dumps(told))
     else:
         print("\n".join(table(told)))
-    return 0
 
 
 def play(contest: Contest, deals: int) -> list[Score]:
@@ -71,6 +70,7 @@ def play(contest: Contest, deals: int) -> list[Score]:
 
 
 def summary(contest: Contest, scores: Sequence[Score]) -> dict[str, str | int | float]:
+    """For machines: points, shares and milliseconds; ``low`` to ``high`` is where net may lie."""
     net = estimate([score.net for score in scores])
     taken = sorted(chain.from_iterable(score.seconds for score in scores))
     twentieths = quantiles(taken, n=20)
@@ -91,7 +91,7 @@ def summary(contest: Contest, scores: Sequence[Score]) -> dict[str, str | int | 
 
 
 def table(told: dict[str, str | int | float]) -> list[str]:
-    """The same for people."""
+    """The same for people, line by line."""
     who = f"{told['a']} - {told['b']}, {told['variant']} with {told['seats']} seats"
     lines = [
         f"{who}, {told['deals']} mirrored deals, seed {told['seed']}",
@@ -101,5 +101,5 @@ def table(told: dict[str, str | int | float]) -> list[str]:
     ]
     if "share" in told:
         low, high = told["share_low"], told["share_high"]
-        lines.append(f"  of what oracle wins{told['share']:8.1%}   95 %: {low:.1%} to {high:.1%}")
+        lines.append(f"  of the oracle's net{told['share']:8.1%}   95 %: {low:.1%} to {high:.1%}")
     return lines

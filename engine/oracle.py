@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator
 from random import Random
 
-from engine.actions import Action, Play
+from engine.actions import Action
 from engine.ai.search import Search, World
 from engine.round import Round
 from engine.view import View
 
 
 def foresee(round: Round, view: View, random: Random) -> Action:
-    """What ``sharp`` would do in ``view`` if it knew ``round``'s hands; not what will be drawn.
+    """Which play ``sharp`` would choose in ``view`` if it knew the hands of ``round``.
 
-    Where nothing can be drawn it reckons the round out.
+    What will be drawn it does not know; between two who cannot draw it reckons the round out.
     """
-    if not isinstance(view.legal[0], Play):
-        return view.legal[0]
     search = _Foresight(round, view, random)
     for _ in search.steps():
         pass

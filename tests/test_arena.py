@@ -14,8 +14,8 @@ def ticks() -> Iterator[float]:
 def net(variant: Variant, seats: int, a: str, b: str, deals: int) -> int:
     """A's net points over all rounds of the deals, times the number of the others."""
     contest = Contest(variant, seats, a, b, 20)
-    time = ticks()
-    scores = [play_deal(contest, number, lambda: next(time)) for number in range(deals)]
+    clock = ticks().__next__
+    scores = [play_deal(contest, number, clock) for number in range(deals)]
     return round(sum(score.net for score in scores) * seats * (seats - 1))
 
 
@@ -37,14 +37,12 @@ def test_a_player_that_leaves_nothing_to_chance_is_even_with_itself(name: str) -
 
 def test_a_sits_in_each_seat_once_and_only_its_choices_are_timed() -> None:
     contest = Contest(Variant.DRAW, 4, "greedy", "random", 4)
-    seconds: list[float] = []
-    clock = ticks().__next__
-    rounds = [play_round(contest, 0, seat, clock, seconds) for seat in range(4)]
+    played = [play_round(contest, 0, seat, ticks().__next__) for seat in range(4)]
     score = play_deal(contest, 0, ticks().__next__)
-    assert score.seconds == tuple(seconds)
-    assert set(seconds) == {1.0}
+    assert score.seconds == tuple(second for _, seconds in played for second in seconds)
+    assert set(score.seconds) == {1.0}
     won = sum(round.result is not None and round.result.winner == seat
-              for seat, round in enumerate(rounds))  # fmt: skip
+              for seat, (round, _) in enumerate(played))  # fmt: skip
     assert score.won == won / 4
 
 

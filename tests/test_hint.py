@@ -56,7 +56,7 @@ def said(model: Model) -> str:
         (Lacks(2, 0), "the Warden has no blanks"),
         (Keeps(5, 2), "keeps two fives in hand"),
         (Keeps(9, 1), "keeps one of the nines in hand"),
-        (ShedsDouble(8), "puts a double out of the hand"),
+        (ShedsDouble(), "puts a double out of the hand"),
         (Sheds(8), "sheds 8 pips, the most there are"),
     ],
     ids=str,

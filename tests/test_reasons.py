@@ -51,7 +51,7 @@ def view(hand: str, passed_before: str | None = None) -> View:
         (view("1-5 3-3"), "1-5", End.LEFT, [OnlyChoice()]),
         (view("1-2"), "1-2", End.LEFT, [GoesOut()]),
         (view("1-5 2-3 5-5"), "1-5", End.LEFT, [Keeps(5, 1), Sheds(6)]),
-        (view("1-1 2-4 1-3"), "1-1", End.LEFT, [Keeps(1, 1), ShedsDouble(2)]),
+        (view("1-1 2-4 1-3"), "1-1", End.LEFT, [Keeps(1, 1), ShedsDouble()]),
         (view("1-3 2-4 0-0"), "1-3", End.LEFT, [Keeps(2, 1)]),
         # It passed at 1 and 2: it has neither now.
         (view("1-4 4-5", "2-3"), "1-4", End.LEFT, [Keeps(4, 1)]),

@@ -22,14 +22,14 @@ class GoesOut:
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """``seat``, which is next, has none of the values at the ends: it will draw or pass."""
+    """``seat``, which is next, bears neither end's value: it will draw or pass."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lacks:
-    """``seat`` has shown to have no ``value``, which comes to lie open."""
+    """The play leaves ``value`` open, and the record shows that ``seat`` has none."""
 
     seat: int
     value: int
@@ -37,7 +37,7 @@ class Lacks:
 
 @dataclass(frozen=True, slots=True)
 class Keeps:
-    """So many tiles that bear ``value``, which lies open then, stay in hand."""
+    """The play leaves ``value`` open, and ``count`` tiles that bear it in hand."""
 
     value: int
     count: int
@@ -45,14 +45,12 @@ class Keeps:
 
 @dataclass(frozen=True, slots=True)
 class ShedsDouble:
-    """A double, which only one value lets go."""
-
-    pips: int
+    """It is a double: a single value lets it go, so it is the harder to lay later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheds:
-    """More pips than any other play would take off the hand, or as many."""
+    """It takes its ``pips`` off the hand, and no other play takes more."""
 
     pips: int
 
@@ -71,7 +69,7 @@ def reasons(view: View, action: Action) -> tuple[Reason, ...]:
 
 
 def _against(view: View, play: Play) -> list[Reason]:
-    """What the seats after this one lack of the ends that it leaves, the next seat first."""
+    """What the other seats lack of the ends that ``play`` leaves, the next seat first."""
     masks = masks_of(view.setup.rules.highest)
     seats = len(view.counts)
     ends = _ends(view, play)
@@ -100,7 +98,7 @@ def _kept(view: View, play: Play) -> list[Reason]:
 
 def _shed(view: View, play: Play) -> list[Reason]:
     if play.tile.is_double:
-        return [ShedsDouble(play.tile.pips)]
+        return [ShedsDouble()]
     most = max(other.tile.pips for other in view.legal if isinstance(other, Play))
     return [Sheds(play.tile.pips)] if play.tile.pips == most else []
 

@@ -16,7 +16,7 @@ from engine.chairs import Regular
 from engine.contest import play
 from engine.estimate import estimate, share
 from engine.events import Opened, Played
-from engine.rules import Variant
+from engine.rules import HAND, Variant
 
 SEED = 1
 GAMES = [(Variant.BLOCK, 2), *((Variant.DRAW, seats) for seats in (2, 3, 4, 5))]
@@ -31,6 +31,7 @@ SHARES = (0.45, 0.92, 0.70, 0.65, 0.70)
 COST_AT_MOST = 0.1
 """Of a level's margin over doubles: what a manner may cost."""
 MILLISECONDS_AT_MOST = 100.0
+"""For nineteen choices in twenty."""
 
 
 def main() -> int:
@@ -64,6 +65,7 @@ def levels(deals: int) -> Iterator[bool]:
 
 
 def shares(deals: int) -> Iterator[bool]:
+    """Likewise."""
     for (variant, seats), floor in zip(GAMES, SHARES):
         ours, best = (
             nets(play(Contest(variant, seats, name, "greedy", SEED), deals))
@@ -113,9 +115,9 @@ def tell_doubles(deals: int) -> None:
 
 def stays(contest: Contest, number: int, seat: int) -> Iterator[int]:
     """For each double that A was dealt and did not open with: A's turns until it was laid."""
-    dealt = contest.deck(number)[7 * seat : 7 * seat + 7]
-    record = play_round(contest, number, seat, perf_counter, []).record
-    ours = [event for event in record if getattr(event, "seat", None) == seat]
+    dealt = contest.deck(number)[HAND * seat : HAND * (seat + 1)]
+    round, _ = play_round(contest, number, seat, perf_counter)
+    ours = [event for event in round.record if getattr(event, "seat", None) == seat]
     turns = [event for event in ours if not isinstance(event, Opened)]
     opened = {event.tile for event in ours if isinstance(event, Opened)}
     laid = {event.tile: turn for turn, event in enumerate(turns) if isinstance(event, Played)}

@@ -41,9 +41,7 @@ def test_nobody_was_dealt_a_better_opening() -> None:
     assert hidden.banned == masks.mask([Tile(5, 5), Tile(6, 6)])
 
 
-@pytest.mark.parametrize(
-    ("mind", "sure"), [("doubles", "3-3"), ("heaviest", "3-6")], ids=["doubles", "heaviest"]
-)
+@pytest.mark.parametrize(("mind", "sure"), [("doubles", "3-3"), ("heaviest", "3-6")])
 def test_a_plain_mind_is_likely_to_lay_its_favourite(mind: str, sure: str) -> None:
     masks = masks_of(6)
     hand = masks.mask(Tile.parse(text) for text in ("3-3", "3-6", "3-4", "5-5"))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Play
-from engine.ai.masks import Mind, leaning, masks_of, net, play_out
+from engine.ai.masks import Mind, Whim, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
 from engine.ai.weights import weights_of
 from engine.line import End
@@ -23,10 +23,12 @@ def test_a_round_played_out_on_masks_is_the_one_that_the_rules_play(
 ) -> None:
     round, setup = one.round, one.setup
     masks = masks_of(setup.rules.highest)
-    kinds = [data.draw(st.sampled_from(["leans", "doubles", "heaviest"])) for _ in round.hands]
+    kinds = [
+        data.draw(st.sampled_from(["leans", "doubles", "heaviest", "whim"])) for _ in round.hands
+    ]
     weights = weights_of(setup)
-    mind: dict[str, Mind] = {
-        "leans": leaning(masks, weights), "doubles": masks.doubles, "heaviest": 0,
+    mind: dict[str, Mind | Whim] = {
+        "leans": leaning(masks, weights), "doubles": masks.doubles, "heaviest": 0, "whim": min,
     }  # fmt: skip
 
     hands = [masks.mask(hand) for hand in round.hands]
@@ -59,6 +61,9 @@ def _taste(one: Reached, round: Round, kind: str) -> Callable[[Play], tuple[int,
         if kind == "leans":
             tile = -masks.bit[play.tile]
             return worth(view, play, weights_of(one.setup)), tile, lower_end
+        if kind == "whim":
+            left, right = round.line.lay(play.tile, play.end).ends
+            return -masks.bit[play.tile], -masks.pair[left][right]
         double = kind == "doubles" and play.tile.is_double
         return double, masks.bit[play.tile], lower_end
 

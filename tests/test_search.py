@@ -25,7 +25,7 @@ def test_every_step_has_a_legal_action_ready(one: Reached) -> None:
     thoughts = list(search(view, Random(1), worlds=40))
     assert set(thoughts) <= set(view.legal)
     # One is there before any thinking, and no step takes in more than a few worlds.
-    plays = {(a.tile) for a in view.legal if isinstance(a, Play)}
+    plays = {action.tile for action in view.legal if isinstance(action, Play)}
     assert len(thoughts) > 5 or len(plays) <= 2 or not view.boneyard
 
 
@@ -69,7 +69,8 @@ def test_it_thinks_on_where_the_record_is_hard_to_fit() -> None:
         rounds = play_on(setup, Random(seed)).rounds
         for round in rounds[-8:]:
             if round.result is None:
-                *_, action = search(seen(round, setup), Random(1), worlds=12)
+                # A single attempt at a world that fits fails now and then.
+                *_, action = search(seen(round, setup), Random(1), worlds=1)
                 assert action in legal_actions(round)
                 tried += 1
     assert tried > 100

@@ -17,9 +17,9 @@ from tests.page import live
 from tests.strategies import play_on
 
 
-def some_view(salt: int = 3) -> View:
+def some_view() -> View:
     setup = Setup(Variant.DRAW, 3, 100)
-    game = play_on(setup, Random(salt))
+    game = play_on(setup, Random(3))
     round = next(one for one in game.rounds if one.passes == 0 and len(one.record) > 9)
     return view_of(Match(setup), round, round.turn)
 

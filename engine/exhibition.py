@@ -17,12 +17,14 @@ from engine.view import view_of
 
 def play_match(setup: Setup, levels: Sequence[Level], seed: int) -> Transcript:
     """One whole match, seat by seat at these ``levels``; every deck follows from a secret."""
-    random, match, rounds = Random(seed), Match(setup), list[KeptRound]()
+    random, match = Random(seed), Match(setup)
+    rounds: list[KeptRound] = []
     while not match.over:
         secret = Secret(LODGE, random.randbytes(SECRET_BYTES).hex())
         fair = FairDeal(f"seed {seed}", len(rounds) + 1, secrets=(secret,))
         deck = fair.deck(setup.rules.tiles)
-        round, deeds = deal(setup.rules, setup.seats, deck), list[Deed]()
+        round = deal(setup.rules, setup.seats, deck)
+        deeds: list[Deed] = []
         while round.result is None:
             seat = round.turn
             level = levels[seat]

@@ -115,6 +115,6 @@ def test_a_hint_is_offered_where_there_is_a_choice_and_nobody_else_is_a_person(
 
 def test_every_value_and_every_count_has_its_word() -> None:
     for value in range(10):
-        found = [Lacks(1, value), *(Keeps(value, count) for count in range(1, 10))]
+        found: list[Reason] = [Lacks(1, value), *(Keeps(value, count) for count in range(1, 10))]
         told = {said(hinted(reason)) for reason in found}
         assert len(told) == len(found)

@@ -9,7 +9,7 @@ from engine.ai.masks import Masks
 LOST = -1000
 """Less than any round can cost."""
 BREATH = 128
-"""Positions between two rests."""
+"""Positions from one rest to the next."""
 
 
 class TooLong(Exception):
@@ -26,12 +26,14 @@ class Endgame:
         self.masks = masks
         self.left = most
         self.known: dict[tuple[int, int, int], tuple[int, int]] = {}
+        """The least and the most that a position can be worth to the seat in turn."""
 
     def after(
         self, ours: int, theirs: int, pair: int, low: int, high: int
     ) -> Generator[None, None, int]:
-        """What a seat wins that has laid a tile and kept ``ours``: exactly, if that lies between
-        ``low`` and ``high``, else a bound on the same side.
+        """Points for the seat that has just laid a tile, kept ``ours`` and left the ends ``pair``.
+
+        They are exact if they lie between ``low`` and ``high``, else a bound on the same side.
         """
         if not ours:
             return self.masks.pips(theirs)

@@ -28,8 +28,9 @@ class Guess(NamedTuple):
 class Guessing:
     """Deals the unseen tiles again and again, to hands that fit the record.
 
-    Guesses weighted by ``weight`` are as likely as the deals that fit: each choice on the way is
-    made evenly among those open, and counts as many times as there were.
+    Importance sampling: each choice on the way is made evenly among those that are open, and
+    multiplies the guess's ``weight`` by how many they were. So weighted, all deals that fit the
+    record are equally likely.
     """
 
     def __init__(self, hidden: Sequence[Hidden], unseen: Sequence[int]) -> None:
@@ -85,7 +86,7 @@ class Guessing:
 
 
 def _one_of(sources: Sequence[int], weights: Sequence[int], ticket: float) -> int:
-    for source in sources:
+    for source in sources[:-1]:
         ticket -= weights[source]
         if ticket < 0:
             return source

@@ -1,4 +1,4 @@
-"""How the search goes about it in each game, as found by experiment. Knows no position."""
+"""How the search goes about each game, as found by experiment. Knows no position."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from engine.rules import Variant
 
 
 class Habit(NamedTuple):
-    """How to search in one game: found by experiment.
+    """How to search in one game.
 
-    ``worlds`` hidden deals are played out for each play still in question, in all at most
-    ``rollouts`` rounds. ``prior`` is what a hundredth of the weights' word counts beside the mean.
-    A play falls behind when it is worse by ``doubt`` standard errors. ``minds`` is how often one
-    meets somebody who weighs, who lays doubles first, who lays the heaviest; ``warmth`` how much
-    worth, in hundredths of a pip, makes a play e times as likely to one who weighs.
+    Each play still in question is played out in ``worlds`` imagined deals, all plays together at
+    most ``rollouts`` times. To the points that a play wins on average, ``prior`` are added for each
+    hundredth of a pip that it is worth by the weights. One that does worse than the best by more
+    than ``doubt`` standard errors is given up.
+
+    Of all players one meets, ``minds`` are the shares that weigh, that lay doubles first, and that
+    lay their heaviest. To one that weighs, a play is e times as likely as another that is worth
+    ``warmth`` hundredths of a pip less.
     """
 
     worlds: int
@@ -28,11 +31,11 @@ class Habit(NamedTuple):
 BLOCK = Habit(900, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
 DRAW = Habit(400, 1200, 0.003, 2.0, (0.34, 0.33, 0.33), 500)
 SPARE = 1.4
-"""Deals guessed for each that is played out: likelier ones stand in for the others."""
+"""Deals guessed for each that is played out; the likelier ones are then played out more often."""
 FIRST, EVERY = 32, 16
-"""When the plays that have fallen behind are dropped: after so many worlds, then every so many."""
+"""Plays are given up after ``FIRST`` worlds at the earliest, and at every multiple of ``EVERY``."""
 DOUBLE_FIRST = 1.5
-"""In Block a regular lays a double that promises at most so many points less."""
+"""In Block a regular lays a double that promises at most so many points less than the best."""
 
 
 def habit_of(variant: Variant) -> Habit:

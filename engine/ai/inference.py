@@ -19,7 +19,7 @@ from engine.tiles import Tile
 from engine.view import View
 
 SLIP = 0.1
-"""How often a player is thought to lay any tile at all."""
+"""The chance that a player lays just any tile that fits."""
 
 
 @dataclass(slots=True)
@@ -31,7 +31,11 @@ class Group:
 
 
 class Seen(NamedTuple):
-    """A play that its seat could choose: out of what, and which groups the tile may come from."""
+    """A play out of a whole hand, not of a tile just drawn: it tells what mind its seat is of.
+
+    The tile ``bit`` went on the ends ``pair`` when ``unlaid``, itself included, were not on the
+    line. Its hand had ``groups`` groups then; the tile came with one of the ``sources`` among them.
+    """
 
     bit: int
     pair: int
@@ -42,18 +46,24 @@ class Seen(NamedTuple):
 
 @dataclass(slots=True)
 class Hidden:
-    """One seat's hand as the others know it. Group sizes count tiles that were played since."""
+    """One seat's hand as the others know it.
+
+    A group keeps its size when ``plays`` take from it, for it is not always known which they took
+    from; the opening alone is taken off.
+    ``drawn`` are the tiles drawn since the seat last played or passed.
+    """
 
     groups: list[Group]
     plays: list[Seen] = field(default_factory=list)
     drawn: int = 0
 
     def lack(self, fitting: int) -> None:
+        """None of these is there: it drew or passed."""
         for group in self.groups:
             group.banned |= fitting
 
     def keep(self, drawn: int, fitting: int) -> None:
-        """The tiles drawn since the last play stay, and none of them fits."""
+        """So many of the tiles just drawn stay in hand, and none of them fits."""
         if drawn:
             self.groups.append(Group(drawn, fitting))
         self.drawn = 0
@@ -103,9 +113,10 @@ def hidden_hands(view: View) -> list[Hidden]:
 
 
 def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int, warmth: int) -> float:
-    """How likely a player of this ``mind`` makes that play out of ``hand``.
+    """The chance that a player of this ``mind`` makes that play out of ``hand``.
 
-    It slips now and then; one that weighs wavers between plays less than ``warmth`` apart.
+    Each slips now and then. To one that weighs, a play is e times as likely as another that is
+    worth ``warmth`` less (softmax).
     """
     fits = hand & masks.matching[seen.pair]
     if not fits & (fits - 1):

@@ -17,10 +17,11 @@ from engine.tiles import Tile, full_set
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Masks:
-    """One set of tiles as masks: ``bearing`` by value, ``matching`` by pair of ends.
+    """One set of tiles as masks: those ``bearing`` a value, those ``matching`` a pair of ends.
 
-    ``onward[pair][bit]`` are the pairs to which that tile may lead, by its lower end first;
-    of two ways that leave the same pair it names one.
+    ``pair[a][b]`` numbers two open ends, either way round. ``onward[pair][bit]`` are the pairs that
+    a tile may leave, laid on the lower end first; two ways to the same pair are one. ``planes`` are
+    the binary digits of the pips.
     """
 
     bit: dict[Tile, int]
@@ -82,7 +83,9 @@ def masks_of(highest: int) -> Masks:
 class Leaning(NamedTuple):
     """Weights laid out for speed: ``options[pair][bit]`` are (worth, fitting, next pair).
 
-    Of the worth only what depends on the hand and on the line is left to be counted.
+    To that worth, each ``fitting`` tile left in hand adds ``ours`` and each that is not on the line
+    yet takes ``unseen`` away. The hand's own are among the latter, so ``ours`` makes up for them;
+    so is the tile that is laid, but it always fits the end it leaves, whichever is played.
     """
 
     options: tuple[dict[int, tuple[tuple[int, int, int], ...]], ...]
@@ -93,8 +96,8 @@ class Leaning(NamedTuple):
 Way = tuple[int, int]
 """A play: the tile's bit, and the pair that it leaves."""
 Mind = Leaning | int
-"""How an imagined seat plays. One that leans takes the play of most worth, the lighter tile among
-equals; one that is a mask lays its heaviest tile of that mask, else its heaviest."""
+"""How an imagined seat plays. A ``Leaning`` takes the play of most worth, of equals the lighter
+tile. A mask names favourites: the heaviest of them that fits, else the heaviest tile that does."""
 Whim = Callable[[Sequence[Way]], Way]
 """Another way to play: a function of all there are, such as ``random.choice``."""
 
@@ -127,7 +130,9 @@ def play_out(
 ) -> int | None:
     """Play until the round ends, changing ``hands``; the seat that went out, None when blocked.
 
-    ``stock`` is drawn from its back.
+    ``turn`` is the seat that goes on, ``passes`` how many before it have passed in succession.
+    ``stock`` is drawn from its back, and used up. ``unlaid``, the tiles that are not on the line,
+    matters to those who lean.
     """
     matching, onward = masks.matching, masks.onward
     seats = len(hands)
@@ -183,7 +188,7 @@ def _ways(masks: Masks, pair: int, fits: int) -> tuple[Way, ...]:
 
 
 def net(masks: Masks, hands: Sequence[int], seat: int) -> float:
-    """What ``seat`` wins less the others' mean, of a round that ended with these hands."""
+    """Points that ``seat`` wins, less the others' mean, where a round ends with these hands."""
     left = [masks.pips(hand) for hand in hands]
     least = min(left)
     winner = hands.index(0) if 0 in hands else left.index(least)

@@ -22,8 +22,8 @@ def think(
     """The best action so far after each step of a few milliseconds; the last is the choice.
 
     ``view`` must be of the seat in turn. Whoever is in a hurry stops asking and takes what it has;
-    whoever shares a realm with others rests between the steps. Fewer
-    ``worlds`` than ``sharp`` is used to make it quicker and weaker.
+    whoever shares a realm with others rests between the steps. With fewer ``worlds`` than its
+    habit ``sharp`` is quicker and weaker.
     """
     if level is Level.SHARP:
         yield from search(view, random, regular, worlds)
@@ -38,6 +38,6 @@ def choose(
     regular: Regular | None = None,
     worlds: int | None = None,
 ) -> Action:
-    """The same at once, thought over to the end."""
+    """The choice itself, thought over to the end."""
     *_, action = think(view, level, random, regular, worlds)
     return action

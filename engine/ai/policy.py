@@ -13,7 +13,7 @@ from engine.tiles import Tile
 from engine.view import View
 
 WHIM = 0.3
-"""How often ``easy`` plays any legal tile instead of its heaviest."""
+"""The chance that ``easy`` plays any legal tile instead of its heaviest."""
 
 
 def choose(view: View, level: Level, random: Random, regular: Regular | None = None) -> Action:
@@ -50,9 +50,9 @@ def _steadiest(view: View, plays: list[Play], regular: Regular | None) -> Play:
     best = max(plays, key=worths.__getitem__)
     if regular is not None and view.setup.variant is Variant.BLOCK:
         doubles = [play for play in plays if play.tile.is_double]
-        heaviest = max(doubles, key=worths.__getitem__, default=best)
-        if worths[best] - worths[heaviest] <= DOUBLE_FIRST:
-            return heaviest
+        double = max(doubles, key=worths.__getitem__, default=best)
+        if worths[best] - worths[double] <= DOUBLE_FIRST:
+            return double
     return best
 
 

@@ -22,7 +22,7 @@ class GoesOut:
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """``seat``, which is next, bears neither end's value: it will draw or pass."""
+    """``seat``, which is next, has neither end's value: it will draw or pass."""
 
     seat: int
 

@@ -26,7 +26,10 @@ from engine.view import View
 
 
 class World(NamedTuple):
-    """What may be hidden: each other seat's hand and mind, next to play first; the rest."""
+    """What may be hidden: the other seats' hands and minds, next to play first.
+
+    ``left`` are in the boneyard, or sleep.
+    """
 
     hands: tuple[int, ...]
     minds: tuple[Mind, ...]
@@ -34,7 +37,10 @@ class World(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A play and what it led to, as net points; ``prior`` is the weights' word for it."""
+    """A play of the tile ``bit`` that leaves the ends ``pair``, and what it led to.
+
+    ``outcomes`` are net points, one a world; ``prior`` is what the weights add to them.
+    """
 
     play: Play
     bit: int
@@ -44,6 +50,7 @@ class Candidate(NamedTuple):
 
     @property
     def promise(self) -> float:
+        """Net points to be expected, as far as they can be compared with another play's."""
         return self.prior + sum(self.outcomes) / max(len(self.outcomes), 1)
 
 
@@ -58,19 +65,19 @@ def search(
     if not isinstance(view.legal[0], Play):
         yield view.legal[0]
         return
-    search = Search(view, random, regular, worlds)
-    yield search.best
-    if len(search.candidates) > 1:
-        for _ in search.steps():
-            yield search.best
-        yield search.best
+    decision = Search(view, random, regular, worlds)
+    yield decision.best
+    if len(decision.candidates) > 1:
+        for _ in decision.steps():
+            yield decision.best
+        yield decision.best
 
 
 class Search:
     """One decision between plays; ``best`` is what to do if it must be now."""
 
     POSITIONS = 12_000
-    """An endgame with more to it is not reckoned out."""
+    """An endgame of more positions is not reckoned out."""
 
     def __init__(
         self, view: View, random: Random, regular: Regular | None = None, worlds: int | None = None
@@ -106,7 +113,7 @@ class Search:
                 yield from self._reckon(theirs)
                 return
             except TooLong:
-                pass  # so it is imagined, as often as any other
+                pass  # then it is played out again and again, like any other
         pool, weights = yield from self.imagine()
         yield from self._try(pool[at] for at in resampled(weights, self.worlds, self.random))
 
@@ -127,7 +134,7 @@ class Search:
         self.candidates = [best]
 
     def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
-        """Worlds that fit the record, and how likely each makes what has been played."""
+        """Worlds that fit the record, and how much each counts."""
         hidden = hidden_hands(self.view)
         guessing = Guessing(
             hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
@@ -150,7 +157,7 @@ class Search:
         return pool, weights
 
     def _minds(self, hidden: Sequence[Hidden], guess: Guess) -> tuple[tuple[Mind, ...], float]:
-        """Who the others may be, drawn by how likely that makes their plays, and how likely."""
+        """Others' minds, drawn by their plays, and how likely these plays are in this guess."""
         weight = 1.0
         minds = []
         for hand, held in zip(hidden, guess.held):
@@ -179,19 +186,19 @@ class Search:
     def _play_out(self, world: World) -> None:
         masks, me = self.masks, self.seat
         seats = len(self.view.counts)
-        after = (me + 1) % seats
+        next_seat = (me + 1) % seats
         left = [bit for bit in masks.tile if bit & world.left]
         stock = self.random.sample(left, self.view.boneyard)
-        # Seats as they are numbered: the hidden ones follow ours.
-        turn = seats - 1 - me
-        dealt = [*world.hands[turn:], 0, *world.hands[:turn]]
-        minds = [*world.minds[turn:], self.plain, *world.minds[:turn]]
+        # By seat number; a world begins with the seat after ours, and goes round.
+        later = seats - 1 - me
+        dealt = [*world.hands[later:], 0, *world.hands[:later]]
+        minds = [*world.minds[later:], self.plain, *world.minds[:later]]
         for one in self.candidates:
             dealt[me] = self.hand ^ one.bit
             hands = dealt.copy()
             if dealt[me]:
                 unlaid = self.unlaid ^ one.bit
-                play_out(masks, hands, stock.copy(), one.pair, after, 0, unlaid, minds)
+                play_out(masks, hands, stock.copy(), one.pair, next_seat, 0, unlaid, minds)
             one.outcomes.append(net(masks, hands, me))
 
     def _behind(self, one: Candidate, best: Candidate) -> bool:
@@ -218,7 +225,10 @@ def _candidates(view: View, regular: Regular | None, prior: float) -> list[Candi
 
 
 def resampled(weights: Sequence[float], count: int, random: Random) -> list[int]:
-    """``count`` indices, each as often as its weight asks for, in random order."""
+    """``count`` indices, each as often as its weight asks for, in random order.
+
+    Systematic resampling: marks at even distances along the sum of the weights.
+    """
     sums = list(accumulate(weights))
     step = sums[-1] / count
     mark = random.random() * step

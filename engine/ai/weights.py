@@ -9,9 +9,10 @@ from engine.rules import Setup, Variant
 
 
 class Weights(NamedTuple):
-    """What a play is worth: its pips, being a double, what it leaves for us and for the others.
+    """What a play is worth, in hundredths of a pip.
 
-    ``ours`` counts our remaining tiles that fit the new ends, ``unseen`` all hidden ones that do.
+    It gains ``pips`` for each pip of its tile, ``double`` if that is one, and ``ours`` for each
+    tile left in hand that fits the new ends; it loses ``unseen`` for each hidden tile that does.
     """
 
     pips: int
@@ -50,4 +51,4 @@ def weights_of(setup: Setup, regular: Regular | None = None) -> Weights:
 
 
 DOUBLE_FIRST = 500
-"""In Block a regular lays a double that is worth at most so much less than its best play."""
+"""In Block a regular lays a double that is worth at most so many hundredths of a pip less."""

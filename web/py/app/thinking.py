@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from random import Random
+from collections.abc import Awaitable, Callable, Iterator
 
 from engine.actions import Action
-from engine.ai.mind import think
-from engine.chairs import Level, Regular
-from engine.view import View
 
 SLICE_SECONDS = 0.008
 """How long a mind thinks at a stretch; one more step of its own may come on top."""
@@ -20,20 +16,16 @@ LONGEST_SECONDS = 0.3
 
 
 async def think_over(
-    view: View,
-    level: Level,
-    random: Random,
-    regular: Regular | None,
+    thoughts: Iterator[Action],
     clock: Callable[[], float],
+    rest: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> Action:
-    """What ``regular``, or nobody in particular, does at ``level`` in the seat in turn."""
+    """The last of ``thoughts``, each the best action so far, or what there is when time is over."""
     began = rested = clock()
-    best = view.legal[0]
-    for action in think(view, level, random, regular):
-        best = action
+    for best in thoughts:
         if (now := clock()) - began >= LONGEST_SECONDS:
-            break
+            return best
         if now - rested >= SLICE_SECONDS:
-            await asyncio.sleep(REST_SECONDS)
+            await rest(REST_SECONDS)
             rested = clock()
     return best

@@ -12,6 +12,7 @@ from app.shelf import PastMatch
 from app.thinking import think_over
 from engine import codec
 from engine.actions import Action
+from engine.ai.mind import think
 from engine.ai.reasons import Reason, reasons
 from engine.chairs import Level
 from engine.deal import SECRET_BYTES
@@ -132,13 +133,13 @@ class SoloLink:
         view = self._table.view(0)
         if view is None or view.turn != view.seat:
             return None
-        action = await think_over(view, Level.SHARP, self._random, None, self._clock)
+        action = await think_over(think(view, Level.SHARP, self._random), self._clock)
         return action, reasons(view, action)
 
     async def _mind(self, view: View, level: Level) -> Action:
         assert view.seat is not None
         regular = self._table.seating.chairs[view.seat].regular
-        return await think_over(view, level, self._random, regular, self._clock)
+        return await think_over(think(view, level, self._random, regular), self._clock)
 
     def _hear(self, reply: Reply) -> None:
         """Pass ``reply`` on, and do the player's part of a fair deal."""

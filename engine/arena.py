@@ -110,10 +110,10 @@ def player(name: str) -> Player:
     """
     if name in BASELINES:
         return BASELINES[name]
-    level, _, regular = name.partition(":")
-    if level not in set(Level) or regular not in {"", *Regular}:
+    level, manner, regular = name.partition(":")
+    if level not in set(Level) or regular not in (set(Regular) if manner else {""}):
         raise ValueError(f"expected {NAMES}, got {name!r:.40}")
-    return _regular(Level(level), Regular(regular) if regular else None)
+    return _regular(Level(level), Regular(regular) if manner else None)
 
 
 def _regular(level: Level, regular: Regular | None) -> Player:

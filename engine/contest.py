@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from multiprocessing import Pool
 from statistics import quantiles
 from time import perf_counter
 
@@ -17,12 +19,17 @@ from engine.arena import NAMES, Contest, Score, play_deal
 from engine.estimate import estimate, share
 from engine.rules import Variant
 
+STOPPED = 143
+"""The exit status of whoever is asked to end, by SIGTERM."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--variant", type=Variant, choices=list(Variant), default=Variant.DRAW)
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--a", default="sharp", help=f"who sits in one seat: {NAMES} (sharp)")
-    parser.add_argument("--b", default="steady", help="who sits in all the others (steady)")
+    parser.add_argument(
+        "--b", default="steady", help="who sits in all the others (steady; greedy for --oracle)"
+    )
     parser.add_argument("--deals", type=int, default=200, help="each is played from every seat")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one object on the last line")
@@ -35,6 +42,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> None:
     """Play, then print. Raises ValueError for what cannot be played."""
+    if arguments.deals < 2:
+        raise ValueError(f"expected two deals at least, got {arguments.deals}")
     contest = Contest(
         arguments.variant,
         arguments.seats,
@@ -61,12 +70,24 @@ def run(arguments: Namespace) -> None:
 def play(contest: Contest, deals: int) -> list[Score]:
     """The scores of all deals, played side by side."""
     scores = []
-    with ProcessPoolExecutor() as cores:
-        for score in cores.map(partial(play_deal, contest, clock=perf_counter), range(deals)):
-            scores.append(score)
-            print(f"\r{contest.a}: {len(scores)} of {deals} deals", end="", file=sys.stderr)
-    print(file=sys.stderr)
+    played = partial(play_deal, contest, clock=perf_counter)
+    stopped = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))
+    try:
+        with Pool(initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as cores:
+            for score in cores.imap(played, range(deals)):
+                scores.append(score)
+                _tell(f"\r{contest.a}: {len(scores)} of {deals} deals")
+    finally:
+        signal.signal(signal.SIGTERM, stopped)
+        _tell("\n")
     return scores
+
+
+def _tell(progress: str) -> None:
+    """Where nobody can be told how far it has come, it goes on all the same."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(progress, end="", file=sys.stderr, flush=True)
 
 
 def summary(contest: Contest, scores: Sequence[Score]) -> dict[str, str | int | float]:

@@ -146,23 +146,31 @@ class Lodge:
                 self._act_for(seat, action)
 
     async def _decide(self, seat: int) -> Action:
-        """The mind's choice, or the first legal action if that fails or takes too long."""
+        """The mind's choice, or the first legal action if that fails or takes too long.
+
+        The mind thinks in a task of its own: whatever becomes of it, the lodge waits no longer.
+        """
         view = self.table.view(seat)
         assert view is not None
-        level = self.table.seating.levels[seat]
+        legal = view.legal
+        thought = asyncio.create_task(self._ask(view, legal, self.table.seating.levels[seat]))
+        thought.add_done_callback(_fault)  # else asyncio logs what it was, with what it held
         try:
-            async with asyncio.timeout(THINKING_SECONDS):
-                action = await self._mind(view, level)
-            chosen = [legal for legal in view.legal if legal == action]
-        except (Exception, asyncio.CancelledError) as error:
-            if (task := asyncio.current_task()) is not None and task.cancelling():
-                raise
-            self._complain(f"A regular met {_name(error)}; the first legal action is taken.")
-            return view.legal[0]
-        if chosen:
-            return chosen[0]  # never the mind's own, which may only look like it
-        self._complain("A regular chose what is not legal; the first legal action is taken.")
-        return view.legal[0]
+            await asyncio.wait({thought}, timeout=THINKING_SECONDS)
+        finally:
+            thought.cancel()
+        if (fault := _fault(thought)) is not None:
+            self._complain(f"A regular met {_name(fault)}; the first legal action is taken.")
+        elif (chosen := thought.result()) is not None:
+            return chosen
+        else:
+            self._complain("A regular chose what is not legal; the first legal action is taken.")
+        return legal[0]
+
+    async def _ask(self, view: View, legal: tuple[Action, ...], level: Level) -> Action | None:
+        """The legal action that the mind chose: not its own, which may only look like it."""
+        action = await self._mind(view, level)
+        return next((one for one in legal if one == action), None)
 
     def _act_for(self, seat: int, action: Action) -> None:
         self._tell(self.table.play_for(seat, action, self._clock()))
@@ -190,6 +198,13 @@ class Lodge:
                 await self._stirred.wait()
         except TimeoutError:
             return
+
+
+def _fault(thought: asyncio.Task[Action | None]) -> BaseException | None:
+    """What became of a thought, if not an action."""
+    if not thought.done():
+        return TimeoutError()
+    return asyncio.CancelledError() if thought.cancelled() else thought.exception()
 
 
 def _name(error: BaseException) -> str:

@@ -47,7 +47,7 @@ def test_a_sits_in_each_seat_once_and_only_its_choices_are_timed() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "oracl", "sharp:innkeepr", "greedy:warden", "dull", ":warden"]
+    "name", ["", "oracl", "sharp:innkeepr", "greedy:warden", "sharp:", "dull", ":warden"]
 )
 def test_a_stranger_has_no_place_in_the_arena(name: str) -> None:
     with pytest.raises(ValueError, match="expected one of random, greedy"):

@@ -1,9 +1,17 @@
 import json
+import os
+import subprocess
+import sys
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from signal import SIGINT, SIGTERM
+from typing import IO
 
 import pytest
 
 from engine.contest import add_arguments, run
+
+ROOT = Path(__file__).parents[1]
 
 
 def arguments(text: str) -> Namespace:
@@ -51,3 +59,47 @@ def test_the_same_seed_tells_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     one, other = (json.loads(line) for line in capsys.readouterr().out.splitlines())
     for key in ("net", "low", "high", "win_share"):
         assert one[key] == other[key]
+
+
+@pytest.mark.parametrize("deals", [-5, 0, 1])
+def test_too_few_deals_are_refused_before_any_is_played(
+    deals: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ValueError, match=f"expected two deals at least, got {deals}"):
+        run(arguments(f"--deals {deals}"))
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("signals", "status"), [([SIGINT], 130), ([SIGINT, SIGINT], 130), ([SIGTERM], 143)], ids=str
+)
+def test_stopped_it_leaves_at_once_without_a_word_and_nobody_behind(
+    signals: list[int], status: int
+) -> None:
+    """As a terminal does it: what is pressed reaches the whole group."""
+    words = ["-m", "engine", "arena", "--a", "sharp", "--seats", "5", "--deals", "5000"]
+    with subprocess.Popen(
+        [sys.executable, *words],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as playing:
+        assert playing.stderr is not None
+        assert b"1 of 5000" in read_until(playing.stderr, b"deals")
+        for number in signals:
+            os.killpg(playing.pid, number) if number == SIGINT else playing.send_signal(number)
+        _, told = playing.communicate(timeout=60)
+    assert playing.returncode == status
+    assert b"Traceback" not in told
+    with pytest.raises(ProcessLookupError):
+        os.killpg(playing.pid, 0)
+
+
+def read_until(stream: IO[bytes], word: bytes) -> bytes:
+    read = b""
+    while word not in read:
+        letter = stream.read(1)
+        assert letter, read
+        read += letter
+    return read

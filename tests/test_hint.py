@@ -36,7 +36,7 @@ def at(update: Update = TOLD, **changes: object) -> Model:
 
 def hinted(*found: Reason, action: Play | Draw | Pass = PLAY) -> Model:
     chosen = action.tile if isinstance(action, Play) else None
-    return at(hint=Hinted(TOLD.version, action, found), chosen=chosen)
+    return at(asked=TOLD.version, hint=Hinted(TOLD.version, action, found), chosen=chosen)
 
 
 def said(model: Model) -> str:

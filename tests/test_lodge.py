@@ -5,6 +5,7 @@ import re
 import selectors
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -377,6 +378,42 @@ async def touchy(view: View, level: Level) -> Any:
     return _Touchy()
 
 
+async def deaf(view: View, level: Level) -> Action:
+    for _ in range(100):
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(0.5)
+    return view.legal[0]
+
+
+async def slow_to_stop(view: View, level: Level) -> Action:
+    try:
+        await asyncio.sleep(1e9)
+    finally:
+        await asyncio.sleep(3.0)
+    raise AssertionError
+
+
+async def cancelling_itself(view: View, level: Level) -> Action:
+    task = asyncio.current_task()
+    assert task is not None
+    task.cancel()
+    await asyncio.sleep(1.0)
+    raise AssertionError
+
+
+class _Doom(BaseException):
+    """Beneath all that is usually caught."""
+
+
+async def doomed(view: View, level: Level) -> Action:
+    raise _Doom(f"my hand is {view.hand[0]}")
+
+
+async def emptying(view: View, level: Level) -> Action:
+    object.__setattr__(view, "legal", ())
+    raise ValueError
+
+
 def not_a_coroutine(view: View, level: Level) -> Any:
     return view.legal[0]
 
@@ -393,6 +430,11 @@ def not_a_coroutine(view: View, level: Level) -> Any:
         silent,
         alike,
         touchy,
+        deaf,
+        slow_to_stop,
+        cancelling_itself,
+        doomed,
+        emptying,
         not_a_coroutine,
     ],
 )

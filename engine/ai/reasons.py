@@ -82,7 +82,7 @@ def _against(view: View, play: Play) -> list[Reason]:
         if way == 1 and len(lacking) == len(ends):
             found.append(Stops(seat))
         else:
-            found += [Lacks(seat, value) for value in lacking]
+            found += [Lacks(seat, value) for value in lacking if masks.bearing[value] & ~gone]
     return found
 
 

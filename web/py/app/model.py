@@ -57,10 +57,10 @@ class Happening:
 @dataclass(frozen=True, slots=True)
 class Model:
     """``kept`` is False once this browser has refused to store; ``told`` are the latest events;
-    ``hint`` is the latest that was given, ``checked`` what became of the deal of a round that is
-    over; ``line_area`` is the room for the line in CSS pixels, None until it is measured. On the
-    Replay screen ``past`` are the matches to choose from, ``showing`` the one that is open,
-    ``unopened`` why one is not.
+    ``asked`` is the table's version for which a hint was asked, ``hint`` the latest given;
+    ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
+    the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
+    matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -73,6 +73,7 @@ class Model:
     notice: Notice | None = None
     about: Tile | None = None
     told: tuple[Happening, ...] = ()
+    asked: int | None = None
     hint: Hinted | None = None
     checked: Checked | None = None
     line_area: tuple[float, float] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 from engine.actions import Action
 
-SLICE_SECONDS = 0.008
+SLICE_SECONDS = 0.005
 """How long a mind thinks at a stretch; one more step of its own may come on top."""
 REST_SECONDS = 0.004
 """How long it then rests: shorter rests keep the worker from hearing its page."""

@@ -274,12 +274,15 @@ def _ask(model: Model, action: Action) -> Changed:
 
 
 def _ask_hint(model: Model) -> Changed:
-    """Only where it spoils nobody's game."""
+    """Once a turn, and only where it spoils nobody's game."""
     if model.update is None or model.sheet is not None or not model.alone:
         return model, ()
     if not model.my_turn:
         return replace(model, notice=Notice.NOT_YOUR_TURN), ()
-    return model, (ThinkHint(model.update.version),)
+    version = model.update.version
+    if model.asked == version:
+        return model, ()
+    return replace(model, asked=version), (ThinkHint(version),)
 
 
 def _hinted(model: Model, hint: Hinted) -> Model:
@@ -311,6 +314,7 @@ def _at_table(model: Model) -> Model:
         notice=None if model.kept else Notice.NOT_KEPT,
         about=None,
         told=(),
+        asked=None,
         hint=None,
         checked=None,
         showing=None,

@@ -79,8 +79,9 @@ def _first_line(update: Update, view: View) -> str:
 
 
 def _may_ask(model: Model, view: View) -> bool:
-    """A hint is offered where there is a choice, until it is given."""
-    return model.my_turn and model.alone and len(view.legal) > 1 and model.hint is None
+    """A hint is offered where there is a choice, until one is asked for."""
+    fresh = model.update is not None and model.asked != model.update.version
+    return model.my_turn and model.alone and len(view.legal) > 1 and fresh
 
 
 def _hint_button() -> Html:

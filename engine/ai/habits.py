@@ -10,14 +10,16 @@ from engine.rules import Variant
 class Habit(NamedTuple):
     """How to search in one game: found by experiment.
 
-    ``worlds`` hidden deals are played out for each play still in question, in all at most
-    ``rollouts`` rounds. ``prior`` is what a hundredth of the weights' word counts beside the mean.
-    A play falls behind when it is worse by ``doubt`` standard errors. ``minds`` is how often one
-    meets somebody who weighs, who lays doubles first, who lays the heaviest; ``warmth`` how much
-    worth, in hundredths of a pip, makes a play e times as likely to one who weighs.
+    ``worlds`` are played out for each play still in question, in all at most ``rollouts`` rounds.
+    For each, ``spare`` deals are guessed: likelier ones stand in for the others. ``prior`` is what
+    a hundredth of the weights' word counts beside the mean. A play falls behind when it is worse
+    by ``doubt`` standard errors. ``minds`` is how often one meets somebody who weighs, who lays
+    doubles first, who lays the heaviest; ``warmth`` how much worth, in hundredths of a pip, makes
+    a play e times as likely to one who weighs.
     """
 
     worlds: int
+    spare: float
     rollouts: int
     prior: float
     doubt: float
@@ -25,12 +27,12 @@ class Habit(NamedTuple):
     warmth: int
 
 
-BLOCK = Habit(900, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
-DRAW = Habit(400, 1200, 0.003, 2.0, (0.34, 0.33, 0.33), 500)
-SPARE = 1.4
-"""Deals guessed for each that is played out: likelier ones stand in for the others."""
+BLOCK = Habit(900, 1.4, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
+DRAW = Habit(1000, 0.56, 1500, 0.003, 2.5, (0.34, 0.33, 0.33), 500)
+"""Where tiles are drawn, the boneyard's order is chance enough to play one deal out twice."""
 FIRST, EVERY = 32, 16
-"""When the plays that have fallen behind are dropped: after so many worlds, then every so many."""
+"""When the plays that have fallen behind are dropped: after so many worlds, then every so many,
+and ever more seldom."""
 DOUBLE_FIRST = 1.5
 """In Block a regular lays a double that promises at most so many points less."""
 

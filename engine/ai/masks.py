@@ -134,19 +134,21 @@ def play_out(
             hand |= stock.pop()
         if fits:
             mind = minds[turn]
-            if isinstance(mind, int):
+            if not fits & (fits - 1) and len(ways := onward[pair][fits]) == 1:
+                played, pair = fits, ways[0]
+            elif isinstance(mind, int):
                 played = 1 << ((fits & mind or fits).bit_length() - 1)
                 pair = onward[pair][played][0]
             else:
                 options, ours, unseen = mind
-                ways = options[pair]
+                choices = options[pair]
                 best = -1_000_000
                 played = to = 0
                 while fits:
                     bit = fits & -fits
                     fits ^= bit
                     rest = hand ^ bit
-                    for base, mask, onto in ways[bit]:
+                    for base, mask, onto in choices[bit]:
                         worth = (
                             base
                             + ours * (rest & mask).bit_count()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.rules import Variant
+from engine.rules import Setup, Variant
 
 
 class Habit(NamedTuple):
@@ -30,6 +30,8 @@ class Habit(NamedTuple):
 BLOCK = Habit(900, 1.4, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
 DRAW = Habit(1000, 0.56, 1500, 0.003, 2.5, (0.34, 0.33, 0.33), 500)
 """Where tiles are drawn, the boneyard's order is chance enough to play one deal out twice."""
+FIVE = DRAW._replace(worlds=400, spare=1.4, rollouts=1200, doubt=2.0)
+"""So many hands take long to guess, and more worlds have not been seen to help."""
 FIRST, EVERY = 32, 16
 """When the plays that have fallen behind are dropped: after so many worlds, then every so many,
 and ever more seldom."""
@@ -37,5 +39,7 @@ DOUBLE_FIRST = 1.5
 """In Block a regular lays a double that promises at most so many points less."""
 
 
-def habit_of(variant: Variant) -> Habit:
-    return BLOCK if variant is Variant.BLOCK else DRAW
+def habit_of(setup: Setup) -> Habit:
+    if setup.variant is Variant.BLOCK:
+        return BLOCK
+    return FIVE if setup.seats == 5 else DRAW

@@ -79,7 +79,7 @@ class Search:
         self.view = view
         self.seat = view.seat
         self.random = Random(random.getrandbits(64))
-        self.habit = habit_of(view.setup.variant)
+        self.habit = habit_of(view.setup)
         self.worlds = worlds or self.habit.worlds
         self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
         self.masks = masks = masks_of(view.setup.rules.highest)

@@ -3,7 +3,7 @@ from random import Random
 
 from hypothesis import given, settings
 
-from engine.ai.guessing import Guessing
+from engine.ai.guessing import Guessing, some
 from engine.ai.inference import Group, Hidden, hidden_hands
 from engine.ai.masks import masks_of
 from engine.view import View
@@ -53,3 +53,13 @@ def test_weights_make_up_for_uneven_guessing() -> None:
     assert {hands: round(4 * count / total, 1) for hands, count in counts.items()} == {
         (a, b): 1.0, (a, c): 1.0, (b, c): 1.0, (c, b): 1.0,
     }  # fmt: skip
+
+
+def test_some_are_each_as_often_first_and_second() -> None:
+    random = Random(1)
+    tiles = (1, 2, 4)
+    drawn = Counter(tuple(some(tiles, 2, random)) for _ in range(6000))
+    assert len(drawn) == 6
+    assert all(900 < times < 1100 for times in drawn.values())
+    assert sorted(some(tiles, 3, random)) == [1, 2, 4]
+    assert some(tiles, 0, random) == []

@@ -178,6 +178,8 @@ def evening(scenario: Callable[[], Awaitable[Evening]]) -> Evening:
     async def play() -> Evening:
         it = await scenario()
         await it.close()
+        if left := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(left, timeout=100.0)  # for minds that are slow to stop
         assert asyncio.all_tasks() == {asyncio.current_task()}
         assert it.lasted
         assert not [line for line in it.complaints if re.search("[0-9]-[0-9]", line)]

@@ -31,12 +31,12 @@ def test_the_choice_is_the_last_thought(one: Reached) -> None:
 @pytest.mark.parametrize(
     ("setup", "other", "deals", "points"),
     [
-        (GAMES[0], doubles_first, 8, 279),
-        (GAMES[0], steady, 8, 214),
-        (GAMES[1], doubles_first, 12, 1378),
-        (GAMES[2], doubles_first, 6, 612),
-        (GAMES[4], doubles_first, 60, 388),
-        (GAMES[4], steady, 60, 92),
+        (GAMES[0], doubles_first, 8, 148),
+        (GAMES[0], steady, 8, 253),
+        (GAMES[1], doubles_first, 12, 1206),
+        (GAMES[2], doubles_first, 6, 594),
+        (GAMES[4], doubles_first, 60, 559),
+        (GAMES[4], steady, 150, 118),
     ],
 )
 def test_sharp_beats_doubles_first_and_steady_by_exactly_so_much(

@@ -67,7 +67,7 @@ class Guessing:
                 if len(fit) < size:
                     return None
                 weight *= perm(len(fit), size)
-                dealt = sum(random.sample(fit, size))
+                dealt = sum(some(fit, size, random))
                 taken |= dealt
                 hands[at] |= dealt
                 came[at][number] |= dealt
@@ -83,6 +83,18 @@ class Guessing:
             del mixed[:count]
         held = tuple((hand,) * len(known.groups) for hand, known in zip(hands, self.hidden))
         return Guess(tuple(hands), held, sum(mixed), 1.0)
+
+
+def some(tiles: Sequence[int], count: int, random: Random) -> list[int]:
+    """``count`` of the ``tiles`` in any order; much quicker than ``sample`` for so few."""
+    rest = list(tiles)
+    chance = random.random
+    chosen = []
+    for left in range(len(rest), len(rest) - count, -1):
+        at = int(chance() * left)
+        chosen.append(rest[at])
+        rest[at] = rest[left - 1]
+    return chosen
 
 
 def _one_of(sources: Sequence[int], weights: Sequence[int], ticket: float) -> int:

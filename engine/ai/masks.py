@@ -143,21 +143,23 @@ def play_out(
             hand |= stock.pop()
         if fits:
             mind = minds[turn]
-            if isinstance(mind, int):
+            if not fits & (fits - 1) and len(ways := onward[pair][fits]) == 1:
+                played, pair = fits, ways[0]
+            elif isinstance(mind, int):
                 played = 1 << ((fits & mind or fits).bit_length() - 1)
                 pair = onward[pair][played][0]
             elif not isinstance(mind, Leaning):
                 played, pair = mind(_ways(masks, pair, fits))
             else:
                 options, ours, unseen = mind
-                ways = options[pair]
+                choices = options[pair]
                 best = -1_000_000
                 played = to = 0
                 while fits:
                     bit = fits & -fits
                     fits ^= bit
                     rest = hand ^ bit
-                    for base, mask, onto in ways[bit]:
+                    for base, mask, onto in choices[bit]:
                         worth = (
                             base
                             + ours * (rest & mask).bit_count()

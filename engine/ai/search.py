@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from itertools import accumulate
-from math import sqrt
+from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action, Play
 from engine.ai.endgame import LOST, Endgame, TooLong
-from engine.ai.guessing import Guess, Guessing
-from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, SPARE, habit_of
+from engine.ai.guessing import Guess, Guessing, some
+from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
 from engine.ai.inference import Hidden, hidden_hands, likelihood
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
@@ -86,7 +86,7 @@ class Search:
         self.view = view
         self.seat = view.seat
         self.random = Random(random.getrandbits(64))
-        self.habit = habit_of(view.setup.variant)
+        self.habit = habit_of(view.setup)
         self.worlds = worlds or self.habit.worlds
         self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
         self.masks = masks = masks_of(view.setup.rules.highest)
@@ -141,7 +141,7 @@ class Search:
         )
         pool: list[World] = []
         weights: list[float] = []
-        for attempt in range(int(self.worlds * SPARE)):
+        for attempt in range(ceil(self.worlds * self.habit.spare)):
             if guess := guessing.guess(self.random):
                 minds, weight = self._minds(hidden, guess)
                 pool.append(World(guess.hands, minds, guess.left))
@@ -172,11 +172,12 @@ class Search:
 
     def _try(self, worlds: Iterator[World]) -> Iterator[None]:
         """Play every candidate out in one world after another, dropping those that fall behind."""
-        rollouts = 0
+        rollouts, due = 0, FIRST
         for number, world in enumerate(worlds, 1):
             self._play_out(world)
             rollouts += len(self.candidates)
-            if number >= FIRST and number % EVERY == 0:
+            if number == due:
+                due += max(EVERY, due // 8)
                 best = max(self.candidates, key=lambda one: one.promise)
                 self.candidates = [one for one in self.candidates if not self._behind(one, best)]
             if len(self.candidates) == 1 or rollouts >= self.habit.rollouts:
@@ -188,7 +189,7 @@ class Search:
         seats = len(self.view.counts)
         next_seat = (me + 1) % seats
         left = [bit for bit in masks.tile if bit & world.left]
-        stock = self.random.sample(left, self.view.boneyard)
+        stock = some(left, self.view.boneyard, self.random)
         # By seat number; a world begins with the seat after ours, and goes round.
         later = seats - 1 - me
         dealt = [*world.hands[later:], 0, *world.hands[:later]]

@@ -11,7 +11,6 @@ import argparse
 import json
 import os
 import sys
-from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from random import SystemRandom
@@ -27,6 +26,7 @@ from engine.transcript import read, write
 
 OK, ILLEGAL, UNREADABLE = 0, 1, 2
 """Exit statuses; of many lines, the highest counts."""
+STDOUT, STDERR = 1, 2
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still to be written goes nowhere
+        _hush(STDOUT)
         if isinstance(error, BrokenPipeError):  # whoever reads has read enough
             return OK
         return _complain(str(error))
@@ -167,9 +167,16 @@ def _print(plain: Plain) -> None:
 
 def _complain(sentence: str) -> int:
     """Say what is wrong; where nobody can be told, the status tells it alone."""
-    with suppress(OSError):
+    try:
         print(sentence.encode("ascii", "backslashreplace").decode(), file=sys.stderr, flush=True)
+    except OSError:
+        _hush(STDERR)
     return UNREADABLE
+
+
+def _hush(stream: int) -> None:
+    """Have what is still to be written go nowhere, or it would fail again at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 if __name__ == "__main__":

@@ -366,7 +366,7 @@ def test_the_ends_that_the_chosen_tile_fits_light_up(chosen: str | None, names: 
 @pytest.mark.parametrize(
     ("model", "first", "second"),
     [
-        (MINE, "Your turn", "Choose a tile that is lifted"),
+        (MINE, "Your turn", "Choose a lifted tile"),
         (replace(MINE, chosen=Tile(3, 5)), "Your turn", "3-5 fits both ends"),
         (replace(MINE, chosen=Tile(3, 4)), "Your turn", "3-4 fits the right end"),
         (replace(MINE, chosen=Tile(2, 5)), "Your turn", "2-5 fits the left end"),

@@ -49,7 +49,7 @@ TEXTS = {
     "say.turn_of": "{name} to play",
     "say.dealing": "The tiles are being dealt",
     "hint.ask": "Hint",
-    "hint.choose": "Choose a tile that is lifted",
+    "hint.choose": "Choose a lifted tile",
     "hint.fits_left": "{tile} fits the left end",
     "hint.fits_right": "{tile} fits the right end",
     "hint.fits_both": "{tile} fits both ends",

@@ -14,7 +14,7 @@ from e2e.overheard import tiles_named
 from e2e.pages import PATIENCE, Lodge
 
 BROKEN_MIND = """
-def choose(view, level, random):
+def think(view, level, random, regular=None):
     raise RuntimeError(f"a secret: {view.hand}")
 """
 
@@ -111,9 +111,9 @@ def with_broken_mind(site: Path) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(built) as whole, zipfile.ZipFile(packed, "w") as changed:
         for name in whole.namelist():
-            if not re.fullmatch(r"engine/ai/policy\.pyc?", name):
+            if not re.fullmatch(r"engine/ai/mind\.pyc?", name):
                 changed.writestr(name, whole.read(name))
-        changed.writestr("engine/ai/policy.py", BROKEN_MIND)
+        changed.writestr("engine/ai/mind.py", BROKEN_MIND)
     return packed.getvalue()
 
 

@@ -1,9 +1,12 @@
 """The command `python -m relay`: opens the door, says where, and closes it without a fuss."""
 
 import argparse
+import asyncio
 import errno
 import os
+import signal
 import socket
+import sqlite3
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -12,31 +15,75 @@ import uvicorn
 
 from relay import settings as settings_module
 from relay.app import create_app
+from relay.reception import Reception
+from relay.rooms import Shelf
+from relay.saved import SavedRooms
 from relay.settings import BadSetting, Settings
+from relay.wire import Wire
 
 CANNOT_START = 2
+
+
+class Server(uvicorn.Server):
+    def __init__(self, settings: Settings, shelf: Shelf | None) -> None:
+        self._reception = Reception(settings.limits, settings.origins, shelf)
+        self._drain = settings.drain
+        super().__init__(
+            uvicorn.Config(
+                create_app(settings.site, self._reception),
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                timeout_graceful_shutdown=3,
+                ws=Wire,
+                ws_max_size=settings.limits.frame,
+                ws_per_message_deflate=False,
+                ws_ping_interval=None,  # who is silent is closed by Connection, with a code of ours
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
+            )
+        )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tells /readyz first, then every client 1012; their host's browser has the game."""
+        self._reception.is_draining = True
+        await asyncio.sleep(self._drain)
+        await super().shutdown(sockets)
 
 
 def main() -> int:
     argparse.ArgumentParser(
         prog="python -m relay",
-        description="Serves the lodge's built site; takes its settings from the environment.",
+        description="Serves the lodge's built site and carries what friends' tables say;"
+        " takes its settings from the environment.",
         epilog=settings_module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     ).parse_args()
     try:
         settings = Settings.read(os.environ)
+        shelf = _open_shelf(settings)
         door = _open_door(settings)
     except BadSetting as problem:
         print(problem, file=sys.stderr)
         return CANNOT_START
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with door:
         address = replace(settings, port=door.getsockname()[1]).address
         print(f"Lantern Lodge is open at {address}", flush=True)
         with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
-            uvicorn.Server(_config(settings)).run(sockets=[door])
+            Server(settings, shelf).run(sockets=[door])
         print("\nLantern Lodge is closed")
     return 0
+
+
+def _open_shelf(settings: Settings) -> Shelf | None:
+    if settings.rooms is None:
+        return None
+    try:
+        return SavedRooms(settings.rooms)
+    except sqlite3.Error as error:
+        problem = f"LODGE_ROOMS: expected a file to keep rooms in, got {settings.rooms}: {error}"
+        raise BadSetting(problem) from error
 
 
 def _open_door(settings: Settings) -> socket.socket:
@@ -50,16 +97,6 @@ def _open_door(settings: Settings) -> socket.socket:
         else:
             problem = f"{place} cannot be opened: {error.strerror or error}"
         raise BadSetting(problem) from error
-
-
-def _config(settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(
-        create_app(settings.site),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
 
 
 if __name__ == "__main__":

@@ -6,16 +6,25 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
 
+from relay.reception import Reception
 from relay.security import Secured
 from relay.site import serve_site
 
 
-def create_app(site: Path) -> Secured:
+def create_app(site: Path, reception: Reception) -> Secured:
     """The whole relay. Secured stands outside of Starlette, so that its own 500 is secured too."""
     app = Starlette(
-        routes=[Route("/healthz", _healthz)],
+        routes=[
+            Route("/healthz", _healthz),
+            Route("/readyz", reception.ready),
+            Route("/metrics", reception.metrics),
+            Route("/v1/stats", reception.stats),
+            Route("/v1/rooms", reception.open_room, methods=["POST"]),
+            WebSocketRoute("/v1/rooms/{room}", reception.admit),
+        ],
+        lifespan=reception.lifespan,
         middleware=[Middleware(serve_site, folder=site)],
         exception_handlers={404: _not_here},
     )

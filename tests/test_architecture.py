@@ -183,6 +183,12 @@ def test_the_relay_never_imports_the_page_and_knows_the_rules_only_as_referee(pa
     assert takes(path, "engine") == set() or path.name == "referee.py"
 
 
+@each("relay")
+def test_a_room_of_the_relay_meets_no_clock_no_chance_and_no_socket(path: Path) -> None:
+    if path.stem in {"envelope", "limits", "backlog", "members", "room", "rooms"}:
+        assert takes(path, *UNPREDICTABLE, *OUTSIDE, "asyncio", "starlette", "uvicorn") == set()
+
+
 def test_imports_are_read_wherever_they_stand(tmp_path: Path) -> None:
     path = tmp_path / "sample.py"
     path.write_text("import a.b as c\ndef f():\n    from d.e import g, h\n", "utf-8")

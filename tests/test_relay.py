@@ -7,16 +7,20 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import Field, fields
 from pathlib import Path
 
 import brotli
 import pytest
 from starlette.testclient import TestClient
 
+from relay import settings as settings_module
 from relay.app import create_app
+from relay.limits import Limits
+from relay.reception import Reception
 from relay.settings import BadSetting, Settings
 from relay.site import ASK_AGAIN, FOREVER, caching
+from tests.relaying import running
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = b"// a long enough script to be worth compressing\n" * 40
@@ -50,7 +54,8 @@ def site(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(site: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(site), headers={"accept-encoding": ""}) as client:
+    app = create_app(site, Reception(Limits(), origins=(), shelf=None))
+    with TestClient(app, headers={"accept-encoding": ""}) as client:
         yield client
 
 
@@ -236,6 +241,21 @@ def test_health(client: TestClient) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
+def test_a_page_elsewhere_may_read_the_answer_if_it_is_admitted(site: Path) -> None:
+    app = create_app(site, Reception(Limits(), origins=("https://page.test",), shelf=None))
+    with TestClient(app) as client:
+        for origin, admitted in (("https://page.test", True), ("https://other.test", False)):
+            room = client.post("/v1/rooms", headers={"origin": origin})
+            stats = client.get("/v1/stats", headers={"origin": origin})
+            assert room.status_code == (201 if admitted else 403)
+            assert stats.status_code == 200
+            for answer in (room, stats):
+                header = answer.headers.get("access-control-allow-origin")
+                assert header == (origin if admitted else None)
+        assert client.get("/v1/stats").json() == {"online": 0, "matching": 0, "tables": 1}
+        assert client.get("/v1/rooms").status_code == 405
+
+
 def test_settings_have_defaults_but_for_a_site_that_must_be_there(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,11 +280,46 @@ def test_settings_have_defaults_but_for_a_site_that_must_be_there(
         ("LODGE_SITE", ""),
         ("LODGE_SITE", "nowhere"),
         ("LODGE_SITE", "art\0"),
+        ("LODGE_ORIGINS", "*"),
+        ("LODGE_ORIGINS", "page.test"),
+        ("LODGE_ORIGINS", "https://"),
+        ("LODGE_ORIGINS", "https://page.test/"),
+        ("LODGE_PROXIES", "proxy.test"),
+        ("LODGE_PROXIES", "10.0.0.1/8"),
+        ("LODGE_DRAIN", "-1"),
+        ("LODGE_GRACE", "0"),
+        ("LODGE_GRACE", "inf"),
+        ("LODGE_GRACE", "nan"),
+        ("LODGE_FRAME", "0"),
+        ("LODGE_FRAME", "1.5"),
+        ("LODGE_MEMBERS", "six"),
     ],
 )
 def test_a_bad_setting_is_named_with_what_came(site: Path, name: str, text: str) -> None:
     with pytest.raises(BadSetting, match=rf"^{name}: expected .* got {re.escape(repr(text))}"):
         Settings.read({"LODGE_SITE": str(site), name: text})
+
+
+def test_lists_and_limits_are_read(site: Path) -> None:
+    settings = Settings.read(
+        {
+            "LODGE_SITE": str(site),
+            "LODGE_ORIGINS": " https://A.test, http://b.test:81 ,",
+            "LODGE_PROXIES": "10.0.0.1, 2001:db8::/32",
+            "LODGE_WATCHER_RATE": "0.25",
+            "LODGE_MEMBERS": "3",
+        }
+    )
+    assert settings.origins == ("https://a.test", "http://b.test:81")
+    assert settings.proxies == ("10.0.0.1/32", "2001:db8::/32")
+    assert settings.limits == Limits(watcher_rate=0.25, members=3)
+
+
+@pytest.mark.parametrize("limit", fields(Limits), ids=lambda limit: limit.name)
+def test_every_limit_is_a_setting_told_with_its_default(limit: Field[float]) -> None:
+    told = [line.split() for line in (settings_module.__doc__ or "").splitlines()]
+    [line] = [line for line in told if line[:1] == [f"LODGE_{limit.name.upper()}"]]
+    assert float(line[-1]) == limit.default
 
 
 @pytest.mark.parametrize(
@@ -339,6 +394,12 @@ class TestProcess:
         assert host in done.stderr
         assert done.stderr.count("\n") == 1
 
+    def test_a_file_for_rooms_that_cannot_be_is_one_sentence(self, site: Path) -> None:
+        done = run(LODGE_SITE=str(site), LODGE_PORT="0", LODGE_ROOMS=str(site))
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"LODGE_ROOMS: expected a file to keep rooms in, got {site}")
+        assert done.stderr.count("\n") == 1
+
     def test_help_lists_the_settings(self) -> None:
         done = run("--help")
         assert done.returncode == 0
@@ -351,27 +412,6 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     (folder / "index.html").write_bytes(FILES["index.html"])
     with running(folder) as (_, port):
         yield port
-
-
-@contextmanager
-def running(site: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    environ = os.environ | {"LODGE_SITE": str(site), "LODGE_PORT": "0"}
-    with subprocess.Popen(
-        [sys.executable, "-m", "relay"],
-        cwd=ROOT,
-        env=environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout
-        first = process.stdout.readline()
-        opened = re.fullmatch(r"Lantern Lodge is open at http://localhost:(\d+)\n", first)
-        try:
-            assert opened, process.communicate()
-            yield process, int(opened[1])
-        finally:
-            process.kill()
 
 
 def ask(port: int, request: bytes) -> bytes:

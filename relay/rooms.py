@@ -1,0 +1,71 @@
+"""Every open room by its id, and what of them outlives the process; sees into none of them."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, MutableMapping
+
+from msgspec import MsgspecError
+
+from relay.envelope import Role
+from relay.limits import Limits
+from relay.members import Member, Pass
+from relay.room import Room
+
+Shelf = MutableMapping[str, bytes]
+"""Rooms by their id, as they are written down."""
+
+
+class Rooms:
+    def __init__(self, limits: Limits, draw: Callable[[int], bytes], shelf: Shelf | None) -> None:
+        self._limits = limits
+        self._draw = draw
+        self._shelf = shelf
+        self._rooms: dict[str, Room] = {}
+
+    def restore(self, now: float) -> None:
+        """Takes up the rooms of the process before. Their clocks start anew."""
+        if self._shelf is None:
+            return
+        for id, text in list(self._shelf.items()):
+            try:
+                self._rooms[id] = Room.restored(text, self._limits, now)
+            except MsgspecError:  # written by another version
+                del self._shelf[id]
+
+    def __len__(self) -> int:
+        return sum(room.is_open for room in self._rooms.values())
+
+    def open(self, now: float) -> tuple[str, str]:
+        """A new room's id, and the token of whoever will host it."""
+        id, fresh = self._text(16), self.fresh()
+        host = Member.new(fresh, Role.HOST, self._limits, now)
+        host.has_hosted = True
+        self._rooms[id] = Room([host], self._limits, now)
+        self.keep(id, self._rooms[id])
+        return id, fresh.token
+
+    def find(self, id: str) -> Room | None:
+        room = self._rooms.get(id)
+        return room if room and room.is_open else None
+
+    def fresh(self) -> Pass:
+        return Pass(member=self._text(6), token=self._text(32))
+
+    def tick(self, now: float) -> None:
+        for id, room in list(self._rooms.items()):
+            room.tick(now)
+            self.keep(id, room)
+            if not room.is_open:
+                del self._rooms[id]
+
+    def keep(self, id: str, room: Room) -> None:
+        """Writes down what a room has become, if it has changed."""
+        if self._shelf is None:
+            return
+        if not room.is_open:
+            self._shelf.pop(id, None)
+        elif room.changed:
+            self._shelf[id] = room.written()
+            room.changed = False
+
+    def _text(self, size: int) -> str:
+        return urlsafe_b64encode(self._draw(size)).rstrip(b"=").decode()

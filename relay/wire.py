@@ -1,0 +1,93 @@
+"""uvicorn's WebSocket, where it would let a client do harm; does not know what is said over it."""
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.protocol import State
+
+from relay.connection import PARTING, WRITE_NOW
+from relay.envelope import Code
+
+FRAGMENTS = 64
+CLOSING = 2.0
+"""Seconds in which a closing relay's last word may still go out."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    _is_deaf = False
+
+    def data_received(self, data: bytes) -> None:
+        if not self._is_deaf:
+            super().data_received(data)
+
+    async def run_asgi(self) -> None:
+        """A client that stops reading would keep its socket, and all that waits in it, for good."""
+        self.scope["extensions"][WRITE_NOW] = {"text": self.write_text}
+        await super().run_asgi()
+        self.loop.call_later(PARTING, self.transport.abort)
+
+    def write_text(self, text: bytes) -> bool:
+        is_open = self.conn.state is State.OPEN and not (self.close_sent or self.disconnected)
+        if not is_open or self.transport.is_closing() or not self.writable.is_set():
+            return False
+        self.transport.write(_text_head(len(text)) + text)
+        return True
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self.loop.call_later(CLOSING, self.transport.abort)
+
+    def handle_cont(self, event: Frame) -> None:
+        """Empty fragments count nothing towards the largest size, and need never end."""
+        if len(self.frames) >= FRAGMENTS and not self.close_sent:
+            self._refuse(Code.TOO_BIG, f"expected at most {FRAGMENTS} fragments")
+        elif not self.close_sent:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Pongs are written whether or not the client reads them."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Bad UTF-8 would be logged with a traceback."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._refuse(Code.BAD_MESSAGE, "expected UTF-8")
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """A socket closed with something unread in it is reset, and the client never learns why.
+
+        So this reads on, deaf, until the client has seen the end or the time for it is over.
+        """
+        said = self.conn.close_sent
+        assert said is not None
+        self._is_deaf = True
+        self.close_sent = True
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": said.code, "reason": said.reason}
+        )
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write_eof()
+        self.close_timer = self.loop.call_later(PARTING, self.transport.close)
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _refuse(self, code: Code, reason: str) -> None:
+        self.frames = []
+        self.conn.send_close(code, reason)
+        self.handle_parser_exception()
+
+
+def _text_head(size: int) -> bytes:
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")

@@ -73,7 +73,7 @@ def play(contest: Contest, deals: int) -> list[Score]:
     played = partial(play_deal, contest, clock=perf_counter)
     stopped = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))
     try:
-        with Pool(initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as cores:
+        with Pool(initializer=_leave_signals_to_the_parent) as cores:
             for score in cores.imap(played, range(deals)):
                 scores.append(score)
                 _tell(f"\r{contest.a}: {len(scores)} of {deals} deals")
@@ -81,6 +81,12 @@ def play(contest: Contest, deals: int) -> list[Score]:
         signal.signal(signal.SIGTERM, stopped)
         _tell("\n")
     return scores
+
+
+def _leave_signals_to_the_parent() -> None:
+    """A worker ends when its parent ends it, and then at once: Python need not be asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _tell(progress: str) -> None:

@@ -86,6 +86,9 @@ def measure(browser: Browser, url: str, game: str, rounds: int) -> tuple[list[fl
         lodge.set_speed("At once")
         page.evaluate("turns.length = 0")
         while lodge.wait_for_turn():
+            if not lodge.fitting:  # it is drawn or passed for us
+                page.wait_for_timeout(20)
+                continue
             lodge.play_turn()
             taps += tapped(page)
         turns += page.evaluate("turns")

@@ -31,9 +31,9 @@ class Habit(NamedTuple):
 
 
 BLOCK = Habit(900, 1.4, 2500, 0.001, 2.5, (0.6, 0.3, 0.1), 150)
-DRAW = Habit(1000, 0.56, 1500, 0.003, 2.5, (0.34, 0.33, 0.33), 500)
+DRAW = Habit(1000, 0.56, 1200, 0.003, 2.5, (0.34, 0.33, 0.33), 500)
 """Where tiles are drawn, the boneyard's order is chance enough to play one deal out twice."""
-FIVE = DRAW._replace(worlds=400, spare=1.4, rollouts=1200, doubt=2.0)
+FIVE = DRAW._replace(worlds=400, spare=1.4, doubt=2.0)
 """So many hands take long to guess, and more worlds have not been seen to help."""
 FIRST, EVERY = 32, 16
 """Plays are given up after ``FIRST`` worlds at the earliest, then after every ``EVERY``, and ever

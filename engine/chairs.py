@@ -9,6 +9,8 @@ from unicodedata import combining
 
 NAME_LENGTH = 24
 NAMELESS = "Guest"
+MISSED = 2
+"""Turns in a row for which a browser that is away is waited for in vain; then no more."""
 MARKS = 3
 """Accents that one letter may bear: no script needs more, and a heap hides its neighbours."""
 _BLANK = re.compile(
@@ -57,7 +59,7 @@ class Chair:
     @property
     def plays_by_itself(self) -> bool:
         """True where the lodge plays at once, instead of waiting for a person's deadline."""
-        return not self.is_person or (not self.present and self.missed >= 2)
+        return not self.is_person or (not self.present and self.missed >= MISSED)
 
 
 def regular_in(seat: int, level: Level) -> Chair:

@@ -31,8 +31,8 @@ class Lodge:
     """One table and what happens at it.
 
     ``secret`` gives 32 fresh random bytes. ``say`` receives each reply with its member's id;
-    ``changed`` is called after every change, for whoever keeps the table; ``complain`` gets
-    sentences for the console, without secrets.
+    ``changed`` is called after every change and before anybody is told of it, for whoever keeps
+    the table; ``complain`` gets sentences for the console, without secrets.
     ``pace`` is how many seconds a regular takes at least, so that people can follow.
     """
 
@@ -68,6 +68,20 @@ class Lodge:
             return
         self._members.setdefault(member)
         self._tell(news)
+
+    def enter(self, member: str) -> None:
+        """The browser of ``member`` is here: a guest who returns, or somebody who looks on."""
+        self._members.setdefault(member)
+        if self.table.back(member):
+            self._tell(())
+        else:
+            self.tell(member)
+
+    def leave(self, member: str) -> None:
+        """The browser of ``member`` is gone, and is told no more; a chair waits for it."""
+        self._members.pop(member, None)
+        if self.table.away(member):
+            self._tell(())
 
     def tell(self, member: str) -> None:
         """Give ``member`` the whole table, as after a reconnect."""
@@ -177,13 +191,13 @@ class Lodge:
 
     def _tell(self, news: tuple[News, ...]) -> None:
         self._stirred.set()
-        now = self._clock()
-        for member in self._members:
-            self._give(member, self.table.update(member, news, now))
         try:
             self._changed()
         except Exception as error:  # noqa: BLE001 - nothing kept, but played on
             self._complain(f"The table could not be kept: {_name(error)}.")
+        now = self._clock()
+        for member in tuple(self._members):
+            self._give(member, self.table.update(member, news, now))
 
     def _give(self, member: str, reply: Reply) -> None:
         try:

@@ -74,12 +74,21 @@ class Seating:
         ]
         return True
 
-    def set_present(self, member: str, *, present: bool) -> None:
-        """Whether ``member``'s browser is there; one that returns has missed nothing."""
-        if member in self.seat_of:
-            seat = self.seat_of[member]
-            missed = 0 if present else self.chairs[seat].missed
-            self.change(seat, present=present, missed=missed)
+    def ask_again(self) -> None:
+        """No person is ready any more."""
+        for seat in self.seat_of.values():
+            self.change(seat, ready=False)
+
+    def set_present(self, member: str, *, present: bool) -> bool:
+        """Whether ``member``'s browser is there; one that returns has missed nothing.
+
+        True where that changes anything.
+        """
+        seat = self.seat_of.get(member)
+        if seat is None or self.chairs[seat].present is present:
+            return False
+        self.change(seat, present=present, missed=0 if present else self.chairs[seat].missed)
+        return True
 
     def change(self, seat: int, **changes: Any) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **changes)

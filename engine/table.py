@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.actions import Action, IllegalAction
-from engine.chairs import Level, clean_name
+from engine.chairs import MISSED, Level, clean_name
 from engine.deal import LODGE, FairDeal, Secret
 from engine.match import Match
 from engine.messages import (
@@ -150,12 +150,19 @@ class Table:
                 self._leave(member)
         return ()
 
-    def away(self, member: str) -> None:
-        """``member``'s browser is gone for now; its chair is kept."""
-        self.seating.set_present(member, present=False)
+    def away(self, member: str) -> bool:
+        """``member``'s browser is gone for now; its chair is kept. Whether that is news."""
+        return self.seating.set_present(member, present=False)
 
-    def back(self, member: str) -> None:
-        self.seating.set_present(member, present=True)
+    def back(self, member: str) -> bool:
+        """``member``'s browser is here again. Whether that is news."""
+        return self.seating.set_present(member, present=True)
+
+    def hand_over(self, member: str) -> None:
+        """``member`` is the host from now on. Raises ValueError for one who holds no chair."""
+        if member not in self.seating.seat_of:
+            raise ValueError("expected a member in a chair as host")
+        self.host = member
 
     # What the lodge does
 
@@ -278,8 +285,9 @@ class Table:
                 self._configure(setup, levels)
             case Start():
                 self._expect(Phase.GATHERING)
-                others = self.seating.chairs[1:]
-                if waiting := [chair.name for chair in others if not chair.ready]:
+                host = self.seating.seat_of[self.host]
+                guests = [one for at, one in enumerate(self.seating.chairs) if at != host]
+                if waiting := [chair.name for chair in guests if not chair.ready]:
                     raise Denied("not_ready", f"{', '.join(waiting)} must be ready first.")
                 self.phase = Phase.DEALING
             case NextRound():
@@ -301,6 +309,8 @@ class Table:
         self._expect(Phase.GATHERING)
         if not self.seating.arrange(setup.seats, levels):
             raise Denied("chair_taken", "Somebody sits in a chair that would be taken away.")
+        if setup != self.setup:
+            self.seating.ask_again()
         self.setup, self.match = setup, Match(setup)
 
     def _answer(self, seat: int, version: int, action: Action, now: float) -> tuple[News, ...]:
@@ -339,10 +349,12 @@ class Table:
         return news
 
     def _leave(self, member: str) -> None:
+        """Before the start a guest's chair is free again; later the lodge plays for it at once."""
         if self.phase is Phase.GATHERING and member != self.host:
             self.seating.stand_up(member)
         else:
             self.away(member)
+            self.seating.change(self.seating.seat_of[member], missed=MISSED)
 
     def _start_clock(self, now: float) -> None:
         """Give the turn that begins all its seconds; in a pause they wait for its end."""

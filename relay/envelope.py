@@ -12,6 +12,8 @@ A WebSocket at /v1/rooms/{room}; one JSON object a text frame, its type in `t`, 
     succeed                              succeed  epoch blob?
     bye                                  bye
 
+- A host whose page no longer has the table, as after a reload, says `guest`: it is still the host,
+  and is sent `succeed` with the last snapshot.
 - `token` alone is the membership. It comes once, in the first `welcome`; the host's comes from
   POST /v1/rooms. With a token `role` is a wish: who lost the table meanwhile is welcomed as a
   guest. A member who never held it and says `host` is refused with 4003.

@@ -96,6 +96,8 @@ class Room:
         if member is self._host:
             self._attach(Presence.BACK if self.epoch else Presence.NEW)
         self._welcome(member, hello, None if hello.token else fresh.token, now)
+        if member is self._host and hello.role is not Role.HOST:
+            self._give_table(member)
         self._announce(member)
         return member
 
@@ -210,9 +212,12 @@ class Room:
         heir.offered = False
         self._host = heir
         self._attach(Presence.NEW)
-        blob = self._snapshot[2] if self._snapshot else None
-        heir.tell(encode(Succeed(epoch=self.epoch, blob=blob)))
+        self._give_table(heir)
         self._announce(None)
+
+    def _give_table(self, host: Member) -> None:
+        blob = self._snapshot[2] if self._snapshot else None
+        host.tell(encode(Succeed(epoch=self.epoch, blob=blob)))
 
     def _send(self, sender: Member, send: Send, now: float) -> None:
         receivers = self._receivers(sender, send.to)

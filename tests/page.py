@@ -13,10 +13,14 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from app.intents import Sheet, Unfinished
+from app.links.connection import NO_WORD, Closed, Network, NoRoom, Socket
+from app.links.solo import SoloLink
 from app.model import Happening, Model, Notice, Screen
-from app.program import SOLO, Paint, Program
+from app.program import Paint, Program
+from app.seal import Cipher
 from app.settings import Settings
 from app.storage import StorageError
+from app.tables import SOLO, World
 from engine.chairs import Chair, Level, regular_in
 from engine.events import Event, Opened
 from engine.line import Laid, Line
@@ -286,20 +290,40 @@ class Memory:
             raise StorageError(f"no {call} here")
 
 
+class NoNetwork:
+    """A ``Network`` that leads nowhere."""
+
+    async def open_room(self, relay: str) -> tuple[str, str]:
+        raise NoRoom(too_many=False)
+
+    async def connect(self, url: str) -> Socket:
+        raise Closed(NO_WORD)
+
+
 class Visitor:
     """A page and its program. Only ``truth`` looks behind what was painted."""
 
-    def __init__(self, keep: Memory, render: Callable[..., Paint] = render) -> None:
+    def __init__(
+        self,
+        keep: Memory,
+        render: Callable[..., Paint] = render,
+        network: Network | None = None,
+        cipher: Cipher | None = None,
+    ) -> None:
         self.keep = keep
         self.complaints: list[str] = []
-        self.program = Program(render=render, keep=keep, complain=self.complaints.append)
+        world = World(keep, network or NoNetwork(), cipher)
+        self.program = Program(render=render, world=world, complain=self.complaints.append)
         self.regions: dict[str, str] = {}
         self.body: dict[str, str] = {}
         self.effects: list[dict[str, str]] = []
 
-    async def arrive(self, settings: str | None = None, *, storage: bool = True) -> None:
+    async def arrive(
+        self, settings: str | None = None, *, storage: bool = True, page: str = ""
+    ) -> None:
         stored = {} if settings is None else {"lodge.settings": settings}
-        await self.program.hello(json.dumps({"stored": stored, "storage": storage}))
+        hello = {"stored": stored, "storage": storage, "page": page, "relay": "http://lodge.test/"}
+        await self.program.hello(json.dumps(hello))
         await self.look()
 
     def send(self, msg: str, value: str = "", **more: object) -> None:
@@ -385,8 +409,8 @@ class Visitor:
 
     @property
     def truth(self) -> Table:
-        link = self.program._link
-        assert link is not None
+        link = self.program._tables._link
+        assert isinstance(link, SoloLink)
         return link._table
 
 

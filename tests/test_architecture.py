@@ -30,6 +30,8 @@ OUTSIDE = {"socket", "ssl", "http", "urllib", "select", "selectors", "subprocess
 BROWSER = ("js", "pyodide", "pyodide_js", "pyscript", "polyscript")
 DOORS = {
     "brain.py": {"js.console", "pyscript"},
+    "app/cipher.py": {"js.crypto", "js.JSON", "pyodide.ffi.to_js"},
+    "app/links/network.py": {"js.fetch", "js.JSON", "js.WebSocket", "pyodide.ffi.create_proxy"},
     "app/storage.py": {
         "js.indexedDB",
         "js.JSON",

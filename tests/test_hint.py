@@ -4,6 +4,7 @@ import pytest
 
 from app.intents import Hinted
 from app.model import Model, Screen
+from app.standing import Role, Standing, Tie
 from engine.actions import Draw, Pass, Play
 from engine.ai.reasons import (
     GoesOut,
@@ -102,12 +103,12 @@ def test_a_hint_is_shown_and_announced() -> None:
         (at(), True),
         (at(seen("3-5 3-4", "5-3", turn=1)), False),
         (at(seen("1-2", "5-3")), False),
-        (at(replace(TOLD, chairs=(*TOLD.chairs[:2], Chair(name="Ada")))), False),
+        (replace(at(), standing=Standing(Role.HOST, Tie.HERE)), False),
         (hinted(GoesOut()), False),
     ],
-    ids=["our turn", "another's turn", "no choice", "a person is here", "hinted"],
+    ids=["our turn", "another's turn", "no choice", "among friends", "hinted"],
 )
-def test_a_hint_is_offered_where_there_is_a_choice_and_nobody_else_is_a_person(
+def test_a_hint_is_offered_where_there_is_a_choice_and_we_play_alone(
     model: Model, offered: bool
 ) -> None:
     assert bool(page(render(model)["regions"]).all("button", "Hint")) is offered

@@ -10,24 +10,37 @@ from hypothesis import strategies as st
 
 from app.intents import (
     ActForMe,
+    Arrange,
     AskDraw,
     AskHint,
     AskNextRound,
     AskPass,
+    AskReact,
+    AskReload,
     AskRematch,
+    AskStart,
+    Awoke,
+    CallMe,
+    Calmed,
     Change,
+    CloseForAll,
     CloseReplay,
+    Copied,
     DealSolo,
+    FollowLink,
+    FoundFriends,
     FoundPast,
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
     GoToReplay,
+    GrewTooLarge,
     Hinted,
     Intent,
     Jump,
     KnockAtClosedDoor,
     LookFrom,
+    MarkReady,
     Measured,
     OpenPast,
     OpenSheet,
@@ -39,10 +52,16 @@ from app.intents import (
     ReplayGoesOn,
     SatElsewhere,
     SaveTranscript,
+    SendAway,
+    SetTable,
     Sheet,
+    SitDown,
     Step,
+    Stood,
     StorageRefused,
     TakeChair,
+    TakeFriendsChair,
+    TakeOver,
     TapTile,
     Ticked,
     Told,
@@ -52,6 +71,7 @@ from app.intents import (
 from engine.chairs import Level
 from engine.codec import Unreadable
 from engine.line import End
+from engine.messages import Phrase
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
 
@@ -134,6 +154,31 @@ MEANT: list[tuple[Plain, Intent]] = [
 ]
 
 
+MEANT += [
+    ({"msg": "invite"}, SetTable()),
+    (
+        {"msg": "link", "value": "https://a.example/#table=x"},
+        FollowLink("https://a.example/#table=x"),
+    ),
+    ({"msg": "friends"}, TakeFriendsChair()),
+    ({"msg": "sit", "form": {"name": "Ada"}}, SitDown("Ada")),
+    ({"msg": "take_over"}, TakeOver()),
+    ({"msg": "close_table"}, CloseForAll()),
+    ({"msg": "arrange.variant", "value": "block"}, Arrange("variant", "block")),
+    ({"msg": "arrange.level-2", "value": "sharp"}, Arrange("level-2", "sharp")),
+    ({"msg": "ready", "value": "true"}, MarkReady(True)),
+    ({"msg": "ready", "value": "false"}, MarkReady(False)),
+    ({"msg": "start"}, AskStart()),
+    ({"msg": "kick", "value": "2"}, SendAway(2)),
+    ({"msg": "react", "value": "thanks"}, AskReact(Phrase.THANKS)),
+    ({"msg": "name", "value": "Ada"}, CallMe("Ada")),
+    ({"msg": "copied"}, Copied(True)),
+    ({"msg": "not_copied"}, Copied(False)),
+    ({"msg": "awake"}, Awoke()),
+    ({"msg": "reload"}, AskReload()),
+]
+
+
 @pytest.mark.parametrize(("plain", "intent"), MEANT, ids=str)
 def test_each_message_of_the_page_has_one_meaning(plain: Plain, intent: Intent) -> None:
     assert read_intent(plain) == intent
@@ -142,7 +187,7 @@ def test_each_message_of_the_page_has_one_meaning(plain: Plain, intent: Intent) 
 def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
     inward = {
         Told, Ticked, ActForMe, Hinted, ReplayGoesOn, FoundUnfinished, FoundUnreadable, FoundPast,
-        SatElsewhere,
+        SatElsewhere, Calmed, Stood, GrewTooLarge, FoundFriends,
     }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 

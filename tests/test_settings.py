@@ -28,7 +28,22 @@ plain = st.recursive(
 
 
 def test_these_are_all_the_settings_there_are() -> None:
-    assert {field.name for field in fields(Settings)} == {*CHOICES, "auto_draw", "auto_pass"}
+    assert {field.name for field in fields(Settings)} == {
+        *CHOICES,
+        "auto_draw",
+        "auto_pass",
+        "name",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Anouk", "Anouk"), ("", ""), ("  ", ""), (" a\n b", "a b"), ("x" * 99, "x" * 24)],
+)
+def test_a_name_is_kept_as_it_can_be_read_or_not_at_all(text: str, name: str) -> None:
+    settings = Settings().changed("name", text)
+    assert settings.name == name
+    assert read_settings(settings.to_text()) == settings
 
 
 @pytest.mark.parametrize(("name", "text", "value"), EVERY)

@@ -1,7 +1,7 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
-const lodge = { queue: [], stored, store, sendText, fail };
+const lodge = { queue: [], stored, store, sendText, whereabouts, copy, share, fail };
 window.lodge = lodge;
 
 // The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.
@@ -25,6 +25,37 @@ function store(key, text) {
 // A file's text goes to the brain by itself: it may be more than MicroPython can hold.
 async function sendText(file, msg, brain) {
   await brain.send(JSON.stringify({ msg, value: await file.text() }));
+}
+
+// Where the page is, and the relay of its friends' tables: ?relay=, the page's setting, or its own.
+function whereabouts() {
+  const setting = document.querySelector('meta[name="lodge-relay"]')?.content;
+  const named = new URLSearchParams(location.search).get("relay") || setting || "./";
+  let relay = "";
+  try {
+    relay = new URL(named.replace(/\/?$/, "/"), location.href).href;
+  } catch {
+    // No address at all: then no relay answers there.
+  }
+  return { page: location.href, relay, share: "share" in navigator };
+}
+
+// Whether the browser has done it: it may refuse, and only lets a press lead to it.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false; // refused, or no https
+  }
+}
+
+async function share(url, title) {
+  try {
+    await navigator.share({ url, title });
+  } catch {
+    // Called off by the player.
+  }
 }
 
 document.querySelector("#lighting .lamp")?.classList.add("on");

@@ -2,11 +2,15 @@
 
 from js import console
 
+from app.cipher import browser_cipher
+from app.links.network import BrowserNetwork
 from app.program import Program
 from app.storage import BrowserKeep
+from app.tables import World
 from ui.pages import render
 
-program = Program(render=render, keep=BrowserKeep(), complain=console.error)
+world = World(BrowserKeep(), BrowserNetwork(), browser_cipher())
+program = Program(render=render, world=world, complain=console.error)
 
 
 async def hello(stored: str) -> None:

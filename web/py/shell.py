@@ -16,7 +16,13 @@ STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
 LARGEST = 1_000_000  # bytes of a file that is still read
-FIRST = {"hearth": "play-solo", "table": "hand", "replay": "replay-title"}  # gets the focus there
+TABLE = "#table="  # how an address that leads to a table of friends goes on
+FIRST = {  # gets the focus there
+    "hearth": "play-solo",
+    "gather": "gather-title",
+    "table": "hand",
+    "replay": "replay-title",
+}
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
 JSON_TYPE = js.JSON.parse('{"type": "application/json"}')
@@ -82,17 +88,37 @@ class Shell:
             ("visibilitychange", self.on_visibility),
         ):
             document.addEventListener(kind, create_proxy(guarded(hear)), True)
-        js.window.addEventListener("popstate", create_proxy(guarded(self.on_back)))
+        for kind, hear in (
+            ("popstate", self.on_back),
+            ("hashchange", self.on_address),
+            ("online", self.on_awake),
+            ("pageshow", self.on_awake),
+        ):
+            js.window.addEventListener(kind, create_proxy(guarded(hear)))
         if document.hidden:
             self.send("hidden")
 
     def on_click(self, event):
+        passed_on = event.target.closest("[data-copy], [data-share]")
+        if not is_none(passed_on):
+            self.pass_on(passed_on)
+            return
         chosen = event.target.closest("[data-msg]")
         if is_none(chosen):
             return
         form = chosen.closest("form")
         fields = {} if is_none(form) else json.loads(text_of_form(form))
         self.send(chosen.dataset.msg, attribute(chosen, "data-value"), form=fields)
+
+    def pass_on(self, button):
+        """Copy or share a link at once: the browser lets nothing but the press itself do that."""
+        if button.hasAttribute("data-share"):
+            js.lodge.share(attribute(button, "data-share"), document.title)
+        else:
+            asyncio.create_task(self.copy(attribute(button, "data-copy")))
+
+    async def copy(self, text):
+        self.send("copied" if await js.lodge.copy(text) else "not_copied")
 
     def on_change(self, event):
         chooser = event.target.closest("[data-file]")
@@ -152,9 +178,19 @@ class Shell:
     def on_visibility(self, _event):
         self.send("hidden" if document.hidden else "visible")
 
+    def on_awake(self, _event):
+        self.send("awake")
+
+    def on_address(self, _event):
+        """Somebody has followed a link to a table, or pasted one."""
+        if TABLE in js.location.hash:
+            self.send("link", js.location.href)
+
     def on_back(self, event):  # noqa: ARG002 (the page calls it so)
         if body.dataset.screen != "hearth":
             self.send("hearth")
+        elif TABLE in js.location.hash:
+            show_address("")  # we have just left that table
 
     def on_sizes(self, entries, _observer):
         for entry in entries:
@@ -243,6 +279,10 @@ class Shell:
             focus(effect["id"])
         elif kind == "download":
             download(effect["name"], effect["text"])
+        elif kind == "address":
+            show_address(effect["text"])
+        elif kind == "reload":
+            js.location.reload()
 
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):
@@ -276,7 +316,8 @@ def what_is_here():
     """What this browser has kept for us, and whether it keeps more."""
     stored = what_is_stored()
     usable = stored is not None and js.lodge.store(KEPT + "probe", "")
-    return {"stored": stored or {}, "storage": usable}
+    here = json.loads(js.JSON.stringify(js.lodge.whereabouts()))
+    return dict(here, stored=stored or {}, storage=usable)
 
 
 def light(step):
@@ -351,6 +392,12 @@ def focus(name):
 
 def text_of_form(form):
     return js.JSON.stringify(js.Object.fromEntries(js.FormData.new(form)))
+
+
+def show_address(link):
+    """Have the page's address lead to a table, or to none."""
+    bare = js.location.pathname + js.location.search
+    js.history.replaceState(js.history.state, "", link or bare)
 
 
 def download(name, text):

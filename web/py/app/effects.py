@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.intents import Intent
+from app.standing import Role
 from engine.chairs import Level
 from engine.messages import Command
 from engine.rules import Setup
@@ -30,8 +31,63 @@ class ResumeSolo:
 
 
 @dataclass(frozen=True, slots=True)
+class SetForFriends:
+    """Set a table to which friends are invited; ``name`` is the host's."""
+
+    setup: Setup
+    levels: tuple[Level, ...]
+    name: str
+    pace: float
+
+
+@dataclass(frozen=True, slots=True)
+class FollowInvite:
+    """Go to the table of this link."""
+
+    link: str
+    name: str
+    pace: float
+
+
+@dataclass(frozen=True, slots=True)
+class GoBack:
+    """Go to the table of friends that this browser remembers."""
+
+    name: str
+    pace: float
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePlace:
+    """Sit down at the table that we watch, or only watch it."""
+
+    wish: Role
+    name: str
+    pace: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """Make sure of the line to the relay."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowAddress:
+    """Have the page's address lead back to this table; "": to none."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """Load the page anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class CloseTable:
-    """Leave the table; what can be continued stays kept."""
+    """Leave the table; what can be continued stays kept. ``for_all``: nobody shall play on."""
+
+    for_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +172,13 @@ class Focus:
 Effect = (
     StartSolo
     | ResumeSolo
+    | SetForFriends
+    | FollowInvite
+    | GoBack
+    | ChangePlace
+    | Wake
+    | ShowAddress
+    | Reload
     | CloseTable
     | ListPast
     | ReadPast

@@ -9,9 +9,10 @@ from app.intents import Hinted, Sheet, Unfinished
 from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
+from app.standing import Standing, Tie
 from engine.actions import Play
 from engine.line import End
-from engine.messages import News, Update
+from engine.messages import News, Phase, Update
 from engine.tiles import Tile
 from engine.view import View
 from engine.witness import Checked
@@ -19,6 +20,7 @@ from engine.witness import Checked
 
 class Screen(StrEnum):
     HEARTH = "hearth"
+    GATHER = "gather"
     TABLE = "table"
     REPLAY = "replay"
 
@@ -43,6 +45,12 @@ class Notice(StrEnum):
     REFUSED = "refused"
     PLAYED_FOR = "played_for"
     SAT_ELSEWHERE = "sat_elsewhere"
+    COPIED = "copied"
+    NOT_COPIED = "not_copied"
+    TABLE_FULL = "table_full"
+    CHAIR_TAKEN = "chair_taken"
+    NOT_READY = "not_ready"
+    TOO_LARGE = "too_large"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,9 @@ class Model:
     ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
     the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
     matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
+    ``standing`` is how we stand with a table of friends, None where we play alone;
+    ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
+    now; ``can_share`` whether the browser offers to pass links on.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -81,6 +92,24 @@ class Model:
     past: tuple[PastMatch, ...] = ()
     showing: Showing | None = None
     unopened: str | None = None
+    standing: Standing | None = None
+    friends: bool = False
+    reactions: tuple[Happening, ...] = ()
+    can_share: bool = False
+
+    def without_table(self, screen: Screen) -> Model:
+        """On ``screen``, with nothing left but what outlives a table."""
+        return Model(
+            settings=self.settings,
+            screen=screen,
+            unfinished=self.unfinished,
+            notice=None if self.kept else Notice.NOT_KEPT,
+            line_area=self.line_area,
+            kept=self.kept,
+            past=self.past,
+            friends=self.friends,
+            can_share=self.can_share,
+        )
 
     @property
     def view(self) -> View | None:
@@ -93,9 +122,18 @@ class Model:
 
     @property
     def alone(self) -> bool:
-        """Nobody else at the table is a person."""
-        chairs = () if self.update is None else self.update.chairs
-        return sum(chair.is_person for chair in chairs) == 1
+        """The table is our own, where nobody else is a person."""
+        return self.update is not None and self.standing is None
+
+    @property
+    def clock_runs(self) -> bool:
+        """The seconds of a turn, or of a host who is away, are passing."""
+        update, standing = self.update, self.standing
+        if standing is not None and standing.tie is not Tie.HERE:
+            return bool(standing.until)
+        if update is None or update.phase is not Phase.PLAYING or update.paused:
+            return False
+        return bool(self.left)
 
     def ends_for(self, tile: Tile | None) -> tuple[End, ...]:
         """The ends at which ``tile`` may be laid now."""

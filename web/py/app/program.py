@@ -10,49 +10,47 @@ from typing import Any, assert_never
 
 from app.effects import (
     FILE_NAME,
+    ChangePlace,
     CloseTable,
     Download,
     Effect,
     Focus,
+    FollowInvite,
+    GoBack,
     KeepMatch,
     Later,
     ListPast,
     ReadPast,
     ReadTable,
+    Reload,
     ResumeSolo,
     SaveTable,
     Say,
+    SetForFriends,
     SetPace,
     SetPaused,
+    ShowAddress,
     StartSolo,
     Store,
     ThinkHint,
+    Wake,
 )
 from app.intents import (
+    FollowLink,
     FoundPast,
-    FoundUnfinished,
-    FoundUnreadable,
-    GoToHearth,
-    Hinted,
     Intent,
     OpenText,
-    SatElsewhere,
     StorageRefused,
     Ticked,
-    Told,
     read_intent,
 )
-from app.links.solo import SoloLink
+from app.links.membership import names_a_table
 from app.model import Model, Screen
 from app.settings import read_settings
-from app.shelf import Shelf
-from app.storage import Keep, StorageError
+from app.shelf import PastMatch, Shelf
+from app.storage import StorageError
+from app.tables import Tables, World
 from app.update import update
-from engine.messages import Phase
-from engine.transcript import write
-
-SOLO, SET_ASIDE = "solo", "solo.unreadable"
-"""The names under which the unfinished match, or what could not be read of it, is kept."""
 
 Paint = dict[str, Any]
 """``regions``: id → HTML, ``body``: what to set on it, ``title``."""
@@ -65,21 +63,25 @@ class Program:
         self,
         *,
         render: Callable[[Model], Paint],
-        keep: Keep,
+        world: World,
         complain: Callable[[str], None],
     ) -> None:
         self.model = Model()
         self._render = render
-        self._keep = keep
         self._complain = complain
-        self._shelf = Shelf(keep)
-        self._link: SoloLink | None = None
-        self._paused = False
+        self._shelf = Shelf(world.keep)
+        self._tables = Tables(
+            world,
+            happen=self._happen,
+            start=self._start,
+            waits=lambda: self.model.screen in (Screen.GATHER, Screen.TABLE),
+            kept=lambda: self.model.kept,
+            complain=complain,
+        )
         self._painted: dict[str, Any] = {}
         self._for_page: list[dict[str, str]] = []
         self._stirred = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._to_keep = asyncio.Event()
 
     # What the shell calls
 
@@ -87,12 +89,16 @@ class Program:
         """Begin, with what the page has stored."""
         hello = json.loads(text)
         stored = hello.get("stored", {})
-        self.model = Model(settings=read_settings(stored.get("lodge.settings")))
+        settings = read_settings(stored.get("lodge.settings"))
+        self.model = Model(settings=settings, can_share=hello.get("share", False))
+        self._tables.page, self._tables.relay = hello.get("page", ""), hello.get("relay", "")
         if not hello.get("storage", True):
             self._happen(StorageRefused())
-        await self._look_for_unfinished()
+        await self._tables.look_for_unfinished()
+        if names_a_table(link := hello.get("page", "")):
+            self._happen(FollowLink(link))
         self._start(self._tick())
-        self._start(self._keep_changes())
+        self._start(self._tables.keep_changes())
         self._stirred.set()
 
     def send(self, text: str) -> None:
@@ -134,28 +140,32 @@ class Program:
         self._stirred.set()
 
     def _do(self, effect: Effect) -> None:
+        tables = self._tables
         match effect:
             case StartSolo(setup, levels, pace):
-                self._keep.claim(self._lose_chair)
-                self._sit_down(SoloLink.new(setup, levels), pace)
+                tables.set_solo(setup, levels, pace)
             case ResumeSolo(pace):
-                self._start(self._resume(pace))
-            case CloseTable():
-                self._start(self._leave(self._stand_up()))
+                self._start(tables.resume_solo(pace))
+            case SetForFriends(setup, levels, name, pace):
+                tables.set_for_friends(setup, levels, name, pace)
+            case FollowInvite(link, name, pace):
+                self._start(tables.follow(link, name, pace))
+            case GoBack(name, pace):
+                self._start(tables.go_back(name, pace))
+            case ChangePlace(wish, name, pace):
+                self._start(tables.change_place(wish, name, pace))
+            case Wake():
+                tables.wake()
+            case CloseTable(for_all):
+                tables.leave(for_all=for_all)
             case Say(command):
-                if self._link is not None:
-                    self._link.say(command)
+                tables.say(command)
             case ThinkHint(version):
-                if self._link is not None:
-                    self._start(self._think_hint(self._link, version))
+                self._start(tables.think_hint(version))
             case SetPace(seconds):
-                if self._link is not None:
-                    self._link.set_pace(seconds)
+                tables.set_pace(seconds)
             case SetPaused(paused):
-                self._paused = paused
-                if self._link is not None:
-                    self._link.set_paused(paused)
-                    self._start(self._keep_now(self._link))
+                tables.set_paused(paused)
             case Later(seconds, intent):
                 self._start(self._happen_later(seconds, intent))
             case ListPast():
@@ -163,17 +173,21 @@ class Program:
             case ReadPast(number):
                 self._start(self._read_past(number))
             case KeepMatch():
-                self._start(self._keep_match(self._link))
+                self._start(self._keep_match(tables.past))
             case ReadTable():
-                if self._link is not None:
-                    self._happen(OpenText(write(self._link.transcript)))
+                if (text := tables.transcript) is not None:
+                    self._happen(OpenText(text))
             case SaveTable():
-                if self._link is not None:
-                    self._do(Download(write(self._link.transcript)))
+                if (text := tables.transcript) is not None:
+                    self._do(Download(text))
             case Download(text):
                 self._for_page.append({"do": "download", "name": FILE_NAME, "text": text})
             case Store(key, text):
                 self._for_page.append({"do": "store", "key": key, "text": text})
+            case ShowAddress(link):
+                self._for_page.append({"do": "address", "text": link})
+            case Reload():
+                self._for_page.append({"do": "reload"})
             case Focus(id):
                 self._for_page.append({"do": "focus", "id": id})
             case _:
@@ -194,62 +208,18 @@ class Program:
             paint["effects"], self._for_page = self._for_page, []
         return paint
 
-    def _sit_down(self, link: SoloLink, pace: float) -> None:
-        self._stand_up()
-        self._link = link
-        link.open(
-            pace=pace,
-            told=lambda reply, checked: self._happen(Told(reply, checked)),
-            changed=self._to_keep.set,
-            complain=self._complain,
-        )
-        if self._paused:
-            link.set_paused(True)
-
-    def _stand_up(self) -> SoloLink | None:
-        """Close the table at once; what follows takes time, and another may be set meanwhile."""
-        link, self._link = self._link, None
-        if link is not None:
-            link.close()
-        return link
-
-    async def _leave(self, link: SoloLink | None) -> None:
-        await self._keep_now(link)
-        await self._look_for_unfinished()
-
-    def _lose_chair(self) -> None:
-        """Another tab has sat down at our table: leave it there, and keep nothing more."""
-        if self._stand_up() is not None:
-            self._happen(SatElsewhere())
-            self._start(self._look_for_unfinished())
-
-    async def _resume(self, pace: float) -> None:
-        self._keep.claim(self._lose_chair)
-        link = await self._kept_link()
-        if self._link is not None or self.model.screen is not Screen.TABLE:
-            return  # the player has gone elsewhere meanwhile
-        if link is None:
-            self._happen(GoToHearth())
-        else:
-            self._sit_down(link, pace)
-
-    async def _look_for_unfinished(self) -> None:
-        link = await self._kept_link()
-        self._happen(FoundUnfinished(None if link is None else link.unfinished))
-
-    async def _kept_link(self) -> SoloLink | None:
-        """The kept match; what cannot be read is set aside, and the player told."""
+    async def _list_past(self) -> None:
         with self._storing():
-            text = await self._keep.get(SOLO)
-            if text is None:
-                return None
-            try:
-                return SoloLink.kept(text)
-            except ValueError:
-                await self._keep.put(SET_ASIDE, text)
-                await self._keep.drop(SOLO)
-                self._happen(FoundUnreadable())
-        return None
+            self._happen(FoundPast(await self._shelf.matches()))
+
+    async def _read_past(self, number: int) -> None:
+        with self._storing():
+            self._happen(OpenText(await self._shelf.transcript(number)))
+
+    async def _keep_match(self, past: tuple[PastMatch, str] | None) -> None:
+        if past is not None and self.model.kept:
+            with self._storing():
+                await self._shelf.add(*past)
 
     @contextmanager
     def _storing(self) -> Iterator[None]:
@@ -259,41 +229,6 @@ class Program:
         except StorageError:
             self._happen(StorageRefused())
 
-    async def _think_hint(self, link: SoloLink, version: int) -> None:
-        if (found := await link.hint()) is not None:
-            self._happen(Hinted(version, *found))
-
-    async def _list_past(self) -> None:
-        with self._storing():
-            self._happen(FoundPast(await self._shelf.matches()))
-
-    async def _read_past(self, number: int) -> None:
-        with self._storing():
-            self._happen(OpenText(await self._shelf.transcript(number)))
-
-    async def _keep_match(self, link: SoloLink | None) -> None:
-        if link is None or not self.model.kept:
-            return
-        with self._storing():
-            await self._shelf.add(link.past, write(link.transcript))
-
-    async def _keep_changes(self) -> None:
-        """Keep the table after each change; what changes meanwhile is kept once, after that."""
-        while True:
-            await self._to_keep.wait()
-            self._to_keep.clear()
-            await self._keep_now(self._link)
-
-    async def _keep_now(self, link: SoloLink | None) -> None:
-        if link is None or not self.model.kept:
-            return
-        text = link.keepsake()
-        with self._storing():
-            if text is None:
-                await self._keep.drop(SOLO)
-            else:
-                await self._keep.put(SOLO, text)
-
     async def _happen_later(self, seconds: float, intent: Intent) -> None:
         await asyncio.sleep(seconds)
         self._happen(intent)
@@ -302,12 +237,9 @@ class Program:
         """Let a running clock count down on the page, a second at a time."""
         while True:
             await asyncio.sleep(1)
-            update_, left = self.model.update, self.model.left
-            if update_ is None or update_.phase is not Phase.PLAYING or update_.paused:
-                continue
-            if left is not None and left > 0:
-                self._happen(Ticked(max(left - 1, 0.0)))
-                self._to_keep.set()
+            if self.model.clock_runs:
+                self._happen(Ticked())
+                self._tables.keep_soon()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let ``work`` go on beside the rest; its errors are complained of."""

@@ -13,13 +13,16 @@ LIST, MOST = "matches", 12
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """What the list says of a match; seat 0 was the player's. ``number`` finds its transcript."""
+    """What the list says of a match. ``number`` finds its transcript; ``seat`` was the player's,
+    None for one who only watched.
+    """
 
     number: int
     setup: Setup
     scores: tuple[int, ...]
     winner: int | None
     names: tuple[str, ...]
+    seat: int | None = 0
 
     def __post_init__(self) -> None:
         if not len(self.scores) == len(self.names) == self.setup.seats:

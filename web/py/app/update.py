@@ -15,10 +15,12 @@ from app.effects import (
     Say,
     SetPace,
     SetPaused,
+    ShowAddress,
     StartSolo,
     Store,
     ThinkHint,
 )
+from app.gathering import gather, refused_a_chair, told_among_friends
 from app.intents import (
     ActForMe,
     AskDraw,
@@ -27,9 +29,11 @@ from app.intents import (
     AskPass,
     AskRematch,
     Change,
+    CloseForAll,
     DealSolo,
     FoundUnfinished,
     FoundUnreadable,
+    Gathering,
     GoToHearth,
     Hinted,
     Intent,
@@ -73,6 +77,8 @@ NOTICE_FOR = {
     Refusal.BONEYARD_EMPTY: Notice.BONEYARD_EMPTY,
     Refusal.MUST_DRAW: Notice.MUST_DRAW,
     "stale": Notice.STALE,
+    "chair_taken": Notice.CHAIR_TAKEN,
+    "not_ready": Notice.NOT_READY,
 }
 
 
@@ -84,14 +90,20 @@ def update(model: Model, intent: Intent) -> Changed:
             return watch(model, Step(-1 if end is End.LEFT else 1))
         case _ if isinstance(intent, Watching):
             return watch(model, intent)
+        case CloseForAll():
+            return _at_hearth(model), (CloseTable(for_all=True), ShowAddress(""))
+        case _ if isinstance(intent, Gathering):
+            return gather(model, intent)
         case DealSolo(setup, levels):
-            return _at_table(model), (StartSolo(setup, levels, model.settings.speed.seconds),)
+            return model.without_table(Screen.TABLE), (
+                StartSolo(setup, levels, model.settings.speed.seconds),
+            )
         case TakeChair():
-            return _at_table(model), (ResumeSolo(model.settings.speed.seconds),)
+            return model.without_table(Screen.TABLE), (ResumeSolo(model.settings.speed.seconds),)
         case KnockAtClosedDoor():
             return replace(model, notice=Notice.CLOSED_DOOR), ()
         case GoToHearth():
-            return _at_hearth(model), (CloseTable(),)
+            return _at_hearth(model), (CloseTable(), ShowAddress(""))
         case SatElsewhere():
             return replace(_at_hearth(model), notice=Notice.SAT_ELSEWHERE), ()
         case FoundUnfinished(unfinished):
@@ -126,15 +138,15 @@ def update(model: Model, intent: Intent) -> Changed:
             return model, (SetPaused(hidden),)
         case StorageRefused():
             return replace(model, kept=False, notice=Notice.NOT_KEPT), ()
-        case Ticked(left):
-            return replace(model, left=left), ()
+        case Ticked():
+            return _tick(model), ()
         case ActForMe(version):
             return _act_for_me(model, version)
-        case Told() if model.screen is not Screen.TABLE:
+        case Told() if model.standing is None and model.screen is not Screen.TABLE:
             return model, ()
         case Told(reply, checked):
             if isinstance(reply, Refused):
-                return _refused(model, reply)
+                return refused_a_chair(model, reply) or _refused(model, reply)
             return _told(replace(model, checked=checked), reply)
         case _:
             assert_never(intent)
@@ -155,7 +167,7 @@ def _told(model: Model, new: Update) -> Changed:
     model = replace(
         model,
         update=new,
-        unfinished=_unfinished(new) if model.kept else None,
+        unfinished=_unfinished(model, new),
         left=new.left,
         chosen=model.chosen if held else None,
         told=(*model.told, *told)[-HEARD:],
@@ -165,14 +177,22 @@ def _told(model: Model, new: Update) -> Changed:
     )
     if any(isinstance(event, PlayedFor) and event.seat == new.seat for event in new.events):
         model = replace(model, notice=Notice.PLAYED_FOR)
+    effects: tuple[Effect, ...] = ()
+    if model.standing is not None:
+        model, effects = told_among_friends(model, new)
     if new.phase is Phase.MATCH_OVER and moved_on:
-        return model, (KeepMatch(),)
-    return _offer_to_act(model) if moved_on else (model, ())
+        return model, (*effects, KeepMatch())
+    if moved_on:
+        model, acts = _offer_to_act(model)
+        effects = (*effects, *acts)
+    return model, effects
 
 
-def _unfinished(new: Update) -> Unfinished | None:
+def _unfinished(model: Model, new: Update) -> Unfinished | None:
     """What the Hearth would say if we left now."""
-    if new.view is None or new.phase is Phase.MATCH_OVER:
+    if model.standing is not None:
+        return model.unfinished
+    if not model.kept or new.view is None or new.phase is Phase.MATCH_OVER:
         return None
     rounds = len(new.view.results) + (new.phase is Phase.PLAYING)
     return Unfinished(new.setup, rounds, new.view.scores)
@@ -293,6 +313,16 @@ def _hinted(model: Model, hint: Hinted) -> Model:
     return replace(model, hint=hint, chosen=chosen, notice=None)
 
 
+def _tick(model: Model) -> Model:
+    """A second has passed: of the turn, or of what is left to a host who is away."""
+    if not model.clock_runs:
+        return model
+    standing = model.standing
+    if standing is not None and standing.until is not None:
+        return replace(model, standing=replace(standing, until=max(standing.until - 1, 0.0)))
+    return replace(model, left=max((model.left or 0.0) - 1, 0.0))
+
+
 def _put_aside(model: Model) -> Changed:
     if model.sheet is not None:
         return replace(model, sheet=None), ()
@@ -302,29 +332,9 @@ def _put_aside(model: Model) -> Changed:
 # The page
 
 
-def _at_table(model: Model) -> Model:
-    """The table's screen with nothing of an earlier table left on it."""
-    return replace(
-        model,
-        screen=Screen.TABLE,
-        update=None,
-        left=None,
-        chosen=None,
-        sheet=None,
-        notice=None if model.kept else Notice.NOT_KEPT,
-        about=None,
-        told=(),
-        asked=None,
-        hint=None,
-        checked=None,
-        showing=None,
-        unopened=None,
-    )
-
-
 def _at_hearth(model: Model) -> Model:
     lasting = model.notice in (Notice.UNREADABLE, Notice.NOT_KEPT)
-    return replace(_at_table(model), screen=Screen.HEARTH, notice=model.notice if lasting else None)
+    return replace(model.without_table(Screen.HEARTH), notice=model.notice if lasting else None)
 
 
 def _change(model: Model, name: str, value: str) -> Changed:

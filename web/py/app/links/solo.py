@@ -8,22 +8,19 @@ from random import SystemRandom
 from typing import Self
 
 from app.intents import Unfinished
+from app.links.regulars import Regulars
+from app.links.seat import Seat, Told, draw_secret
 from app.shelf import PastMatch
-from app.thinking import think_over
 from engine import codec
 from engine.actions import Action
-from engine.ai.mind import think
-from engine.ai.reasons import Reason, reasons
+from engine.ai.reasons import Reason
 from engine.chairs import Level
-from engine.deal import SECRET_BYTES
 from engine.lodge import Lodge
-from engine.messages import Command, Phase, Reply, Start, Update
+from engine.messages import Command, Phase, Start
 from engine.rules import Setup
 from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.transcript import Transcript
-from engine.view import View
-from engine.witness import Checked, Witness
 
 PLAYER = "player"
 """The only member of a solo table, and its host."""
@@ -34,11 +31,8 @@ class SoloLink:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._random = SystemRandom()
-        self._witness = Witness(_secret)
-        self._loop = asyncio.get_running_loop()
-        self._clock = self._loop.time
-        self._answer: asyncio.Handle | None = None
+        self._clock = asyncio.get_running_loop().time
+        self._regulars = Regulars(table, self._clock)
 
     @classmethod
     def new(cls, setup: Setup, levels: Sequence[Level]) -> Self:
@@ -61,21 +55,18 @@ class SoloLink:
         self,
         *,
         pace: float,
-        told: Callable[[Reply, Checked | None], None],
+        told: Told,
         changed: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
-        """Begin to play. ``told`` gets each reply, and at a round's end what became of its deal.
-
-        ``changed`` is called to have the match kept.
-        """
-        self._told = told
+        """Begin to play. ``changed`` is called to have the match kept."""
+        self._seat = Seat(told, self.say)
         self._lodge = Lodge(
             self._table,
-            mind=self._mind,
-            secret=_secret,
+            mind=self._regulars,
+            secret=draw_secret,
             clock=self._clock,
-            say=lambda member, reply: self._hear(reply),
+            say=lambda member, reply: self._seat.hear(reply),
             changed=changed,
             complain=complain,
             pace=pace,
@@ -97,8 +88,7 @@ class SoloLink:
 
     def close(self) -> None:
         self._task.cancel()
-        if self._answer is not None:
-            self._answer.cancel()
+        self._seat.close()
 
     def keepsake(self) -> str | None:
         """The text from which to go on with this match, None once it is over."""
@@ -133,23 +123,4 @@ class SoloLink:
         view = self._table.view(0)
         if view is None or view.turn != view.seat:
             return None
-        action = await think_over(think(view, Level.SHARP, self._random), self._clock)
-        return action, reasons(view, action)
-
-    async def _mind(self, view: View, level: Level) -> Action:
-        assert view.seat is not None
-        regular = self._table.seating.chairs[view.seat].regular
-        return await think_over(think(view, level, self._random, regular), self._clock)
-
-    def _hear(self, reply: Reply) -> None:
-        """Pass ``reply`` on, and do the player's part of a fair deal."""
-        checked = None
-        if isinstance(reply, Update):
-            checked = self._witness.check(reply)
-            if (answer := self._witness.answer(reply)) is not None:
-                self._answer = self._loop.call_soon(self.say, answer)
-        self._told(reply, checked)
-
-
-def _secret() -> bytes:
-    return SystemRandom().randbytes(SECRET_BYTES)
+        return await self._regulars.advise(view)

@@ -1,0 +1,560 @@
+"""A table of friends by way of the relay: sat down, played, left, lost, handed over and resumed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from app.links.membership import Membership
+from app.standing import Role, Tie, Trouble
+from engine.chairs import MISSED
+from engine.messages import (
+    Act,
+    Configure,
+    Kick,
+    NextRound,
+    Phase,
+    Phrase,
+    React,
+    Reacted,
+    Ready,
+    Rematch,
+    Start,
+)
+from engine.rules import TURN_SECONDS, Setup, Variant
+from engine.witness import Verdict
+from tests.company import THREE, Friend, Relay, sets_a_table
+from tests.page import live
+
+TWO = Setup(Variant.DRAW, 2, 100)
+FIVE = Setup(Variant.DRAW, 5, 100)
+
+
+async def seated(relay: Relay, *names: str, setup: Setup = THREE) -> list[Friend]:
+    """The host, and a guest by each name, in their chairs."""
+    host = sets_a_table(relay, setup)
+    await host.until(lambda one: one.update.phase is Phase.GATHERING)
+    friends = [host]
+    for name in names:
+        guest = Friend(relay, name, host.invited)
+        await guest.until(lambda one: one.update.seat is not None)
+        friends.append(guest)
+    return friends
+
+
+async def dealt(relay: Relay, *names: str, setup: Setup = THREE) -> list[Friend]:
+    """The same, with a round begun."""
+    friends = await seated(relay, *names, setup=setup)
+    for guest in friends[1:]:
+        guest.say(Ready(True))
+    await friends[0].until(lambda one: all(chair.ready for chair in one.update.chairs[1:]))
+    friends[0].say(Start())
+    for friend in friends:
+        await friend.until(lambda one: one.update.phase is Phase.PLAYING)
+    return friends
+
+
+async def play(friends: list[Friend], until: Callable[[], bool]) -> None:
+    """Everybody here plays the first legal action as soon as it is their turn."""
+    for _ in range(20_000):
+        if until():
+            return
+        host = next(one for one in friends if one.standing.role is Role.HOST)
+        if host.update.phase is Phase.ROUND_OVER:
+            host.say(NextRound())
+        for friend in friends:
+            if friend.my_turn and friend.update.phase is Phase.PLAYING:
+                friend.act()
+        await asyncio.sleep(0.2)
+    raise AssertionError("it was played for in vain")
+
+
+def over(friend: Friend) -> bool:
+    return friend.update.phase is Phase.MATCH_OVER
+
+
+async def turn_of(friends: list[Friend]) -> Friend:
+    """Whose turn it is, once everybody knows; regulars have played on until then."""
+    async with asyncio.timeout(60):
+        while True:
+            for friend in friends:
+                if friend.my_turn:
+                    await asyncio.sleep(0.1)
+                    return friend
+            await asyncio.sleep(0.1)
+
+
+Story = Callable[[], Coroutine[Any, Any, None]]
+
+
+def told(story: Story) -> Callable[[], None]:
+    """A test out of a story in which waiting takes no time."""
+
+    def test() -> None:
+        live(story())
+
+    test.__name__ = story.__name__
+    test.__doc__ = story.__doc__
+    return test
+
+
+# Sitting down
+
+
+@told
+async def test_a_whole_match_is_played_and_all_know_the_same_of_it() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Inés", "Tomasz", "Ada", "Bo", setup=FIVE)
+    assert [chair.name for chair in friends[0].update.chairs] == [
+        "Anouk", "Inés", "Tomasz", "Ada", "Bo",
+    ]  # fmt: skip
+    await play(friends, lambda: all(map(over, friends)))
+    [scores] = {one.update.view.scores for one in friends if one.update.view}
+    assert max(scores) >= 100
+    assert {check.verdict for one in friends for check in one.checks} == {Verdict.FAIR}
+    [transcript] = {repr(one.link.transcript.rounds[0].deck) for one in friends}
+    assert transcript
+    assert [one.link.past.seat for one in friends] == [0, 1, 2, 3, 4]
+    assert [one.complaints for one in friends] == [[]] * 5
+    friends[0].say(Rematch())
+    for friend in friends:
+        await friend.until(lambda one: one.update.phase is Phase.PLAYING)
+
+
+@told
+async def test_who_looks_on_sees_the_table_and_no_hand_and_may_sit_down() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    watcher = Friend(relay, "Kim", host.invited, Role.WATCHER)
+    await watcher.until(lambda one: one.update.seat is None)
+    await host.until(lambda one: one.standing.watchers == 1)
+    assert watcher.standing.role is Role.WATCHER
+    host.say(Start())
+    await watcher.until(lambda one: one.update.view is not None)
+    assert watcher.update.view is not None
+    assert watcher.update.view.hand == ()
+    watcher.say(React(Phrase.THANKS))  # nothing that a watcher may do
+    await asyncio.sleep(5)
+    assert not watcher.refused
+    assert watcher.standing.trouble is None
+
+
+@told
+async def test_two_take_the_last_chair_and_one_is_told_and_may_watch() -> None:
+    relay = Relay()
+    [host] = await seated(relay, setup=TWO)
+    guests = [Friend(relay, name, host.invited) for name in ("Ada", "Bo")]
+    await guests[0].until(lambda one: one.update.seat == 1)
+    await guests[1].until(lambda one: one.refused == ["table_full"])
+    await guests[1].link.leave(for_all=False)
+    await asyncio.sleep(1)
+    watcher = Friend(relay, "Bo", host.invited, Role.WATCHER)
+    await watcher.until(lambda one: one.update.seat is None)
+    assert [chair.name for chair in watcher.update.chairs] == ["Anouk", "Ada"]
+
+
+@told
+async def test_a_page_that_cannot_seal_is_kept_out_of_a_sealed_table_only() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    guest = Friend(relay, "Ada", host.invited, seals=False)
+    await guest.until(lambda one: one.standing.trouble is Trouble.NOT_SEALED)
+    open_host = sets_a_table(relay, seals=False)
+    await open_host.until(lambda one: one.update.phase is Phase.GATHERING)
+    assert not open_host.standing.sealed
+    assert "key=" not in open_host.standing.invite
+    for seals in (False, True):
+        guest = Friend(relay, "Ada", open_host.invited, seals=seals)
+        await guest.until(lambda one: one.update.seat is not None)
+        assert not guest.standing.sealed
+
+
+@told
+async def test_with_another_secret_nobody_hears_a_word() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    invited = host.invited
+    stranger = Friend(relay, "Eve", Membership(invited.relay, invited.room, "A" * 43))
+    await asyncio.sleep(20)
+    assert stranger.told == []
+    assert len(host.update.chairs) == 3
+    assert not any(chair.name == "Eve" for chair in host.update.chairs)
+
+
+@told
+async def test_the_relay_reads_no_tile_no_name_and_no_secret() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Inés")
+    await play(friends, lambda: friends[0].update.phase is not Phase.PLAYING)
+    secret = friends[0].invited.secret
+    for frame in relay.overheard:
+        inside = json.loads(frame).get("p") or json.loads(frame).get("blob") or ""
+        assert isinstance(inside, str)
+        assert all(letter.isalnum() or letter in "-_." for letter in inside)
+        assert "Anouk" not in frame
+        assert "In\\u00e9s" not in frame
+        assert secret not in frame
+
+
+# Asking
+
+
+@told
+async def test_what_only_the_host_may_ask_is_refused_to_a_guest() -> None:
+    relay = Relay()
+    _, guest = await seated(relay, "Ada")
+    for command in (Start(), Kick(0), Configure(TWO, ()), Rematch()):
+        guest.say(command)
+    await guest.until(lambda one: len(one.refused) == 4)
+    assert set(guest.refused) == {"host_only"}
+
+
+@told
+async def test_a_guest_who_is_sent_away_is_gone_and_hears_nothing_more() -> None:
+    relay = Relay()
+    host, guest = await seated(relay, "Ada")
+    host.say(Kick(1))
+    await guest.until(lambda one: one.standing.trouble is Trouble.SENT_AWAY)
+    assert guest.remembered is None
+    assert not host.update.chairs[1].is_person
+    heard = len(guest.told)
+    host.say(Start())
+    await host.until(lambda one: one.update.phase is Phase.PLAYING)
+    assert len(guest.told) == heard
+
+
+@told
+async def test_a_reaction_reaches_everybody_once() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada")
+    friends[1].say(React(Phrase.WELL_LAID))
+    await asyncio.sleep(10)
+    for friend in friends:
+        events = [event for update in friend.told for event in getattr(update, "events", ())]
+        assert events.count(Reacted(1, Phrase.WELL_LAID)) == 1
+
+
+@told
+async def test_whatever_is_lost_on_the_way_takes_effect_once() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada", setup=TWO)
+    while (actor := await turn_of(friends)) is not friends[1]:
+        actor.act()
+        await asyncio.sleep(0.5)
+    version = actor.update.version
+    actor.network.drop()
+    actor.act()
+    await actor.until(lambda one: one.update.version > version)
+    assert actor.update.version == version + 1
+    assert actor.refused == []
+
+
+# Lines that break
+
+
+@told
+async def test_a_guest_that_was_cut_off_for_half_a_minute_is_in_step_again() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada")
+    guest.network.cut = True
+    guest.network.drop()
+    await host.until(lambda one: not one.update.chairs[1].present)
+    await guest.until(lambda one: one.standing.tie is Tie.LOST)
+    await asyncio.sleep(30)
+    guest.network.cut = False
+    guest.link.wake()
+    await guest.until(lambda one: one.standing.tie is Tie.HERE, seconds=2)
+    await host.until(lambda one: one.update.chairs[1].present, seconds=2)
+    await guest.until(lambda one: one.update.version == host.update.version, seconds=2)
+    assert guest.update.seat == 1
+
+
+@told
+async def test_who_is_away_is_waited_for_twice_and_then_no_more() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada", setup=TWO)
+    guest.kill()
+    guest.network.drop()
+    await play([host], lambda: host.update.chairs[1].missed == MISSED)
+    before = asyncio.get_running_loop().time()
+    await play([host], lambda: host.update.phase is not Phase.PLAYING)
+    assert asyncio.get_running_loop().time() - before < TURN_SECONDS
+    guest.reload()
+    await guest.until(lambda one: one.update.seat == 1)
+    assert host.update.chairs[1].missed == 0
+
+
+@told
+async def test_a_reload_finds_the_same_chair_and_hand_and_the_clock_running() -> None:
+    relay = Relay()
+    _, guest = friends = await dealt(relay, "Ada", setup=TWO)
+    while (actor := await turn_of(friends)) is not guest:
+        actor.act()
+        await asyncio.sleep(0.5)
+    before = guest.update
+    await asyncio.sleep(10)
+    guest.reload()
+    await guest.until(lambda one: one.update.view is not None)
+    assert before.view is not None
+    assert guest.update.view is not None
+    assert guest.update.view.hand == before.view.hand
+    assert guest.my_turn
+    assert guest.update.left is not None
+    assert before.left is not None
+    assert 8 < before.left - guest.update.left < 14
+
+
+@told
+async def test_a_second_tab_takes_the_chair_and_the_first_can_take_it_back() -> None:
+    relay = Relay()
+    _, guest = await dealt(relay, "Ada")
+    assert guest.remembered is not None
+    second = Friend(relay, "Ada", guest.remembered)
+    await guest.until(lambda one: one.standing.trouble is Trouble.TAKEN_OVER)
+    await second.until(lambda one: one.update.seat == 1)
+    guest.reload()
+    await second.until(lambda one: one.standing.trouble is Trouble.TAKEN_OVER)
+    await guest.until(lambda one: one.update.seat == 1)
+
+
+@told
+async def test_leaving_and_coming_back_changes_nobodys_seat() -> None:
+    relay = Relay()
+    host, ada, bo = await dealt(relay, "Ada", "Bo", setup=FIVE)
+    await ada.link.leave(for_all=False)
+    await host.until(lambda one: not one.update.chairs[1].present)
+    assert host.update.chairs[1].plays_by_itself
+    ada.reload()
+    await ada.until(lambda one: one.update.seat == 1)
+    await host.until(lambda one: one.update.chairs[1].present)
+    assert bo.update.seat == 2
+    assert not host.update.chairs[1].plays_by_itself
+
+
+@told
+async def test_the_relay_may_be_killed_and_started_again_in_the_middle_of_a_round() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada")
+    before = await turn_of(friends)
+    version = before.update.version
+    relay.kill()
+    for friend in friends:
+        await friend.until(lambda one: one.standing.tie is Tie.LOST)
+    await asyncio.sleep(5)
+    relay.restart()
+    for friend in friends:
+        await friend.until(lambda one: one.standing.tie is Tie.HERE)
+    before.act()
+    await play(friends, lambda: all(map(over, friends)))
+    assert before.update.version > version
+
+
+@told
+async def test_a_line_that_says_open_but_is_dead_is_noticed_and_replaced() -> None:
+    relay = Relay()
+    _, guest = await dealt(relay, "Ada")
+    relay.mute(guest.network)
+    await asyncio.sleep(25)
+    assert Tie.LOST in [standing.tie for standing in guest.standings]
+    await guest.until(lambda one: one.standing.tie is Tie.HERE)
+
+
+# The host goes
+
+
+@told
+async def test_while_the_host_is_away_the_clocks_stand_still_and_it_finds_everything() -> None:
+    relay = Relay()
+    host, guest = friends = await dealt(relay, "Ada", setup=TWO)
+    while (actor := await turn_of(friends)) is not guest:
+        actor.act()
+        await asyncio.sleep(0.5)
+    version, left = guest.update.version, host.update.left
+    host.network.cut = True
+    host.network.drop()
+    await guest.until(lambda one: one.standing.tie is Tie.HOST_AWAY)
+    assert guest.standing.until == 30
+    await asyncio.sleep(20)
+    host.network.cut = False
+    await guest.until(lambda one: one.standing.tie is Tie.HERE)
+    await asyncio.sleep(1)
+    assert guest.update.version == version
+    assert guest.update.left is not None
+    assert left is not None
+    assert left - guest.update.left < 5
+    guest.act()
+    await host.until(lambda one: one.update.version > version)
+
+
+@told
+async def test_the_hosts_page_is_loaded_anew_and_goes_on_as_the_host() -> None:
+    relay = Relay()
+    host, guest = friends = await dealt(relay, "Ada", setup=TWO)
+    await turn_of(friends)
+    before = host.update
+    host.reload()
+    await host.until(lambda one: one.update.version >= before.version)
+    assert host.standing.role is Role.HOST
+    assert host.update.view is not None
+    assert before.view is not None
+    assert host.update.view.hand == before.view.hand
+    await guest.until(lambda one: one.update.host == 0)
+    await play(friends, lambda: all(map(over, friends)))
+
+
+async def gathering(relay: Relay) -> list[Friend]:
+    return await seated(relay, "Ada", "Bo")
+
+
+async def dealing(relay: Relay) -> list[Friend]:
+    friends = await seated(relay, "Ada", "Bo")
+    for guest in friends[1:]:
+        guest.say(Ready(True))
+    await friends[0].until(lambda one: all(chair.ready for chair in one.update.chairs[1:]))
+    friends[0].say(Start())
+    assert friends[0].update.phase is Phase.DEALING
+    return friends
+
+
+async def hosts_turn(relay: Relay) -> list[Friend]:
+    friends = await dealt(relay, "Ada", "Bo")
+    while (actor := await turn_of(friends)) is not friends[0]:
+        actor.act()
+        await asyncio.sleep(0.5)
+    return friends
+
+
+async def guests_turn(relay: Relay) -> list[Friend]:
+    friends = await dealt(relay, "Ada", "Bo")
+    while (actor := await turn_of(friends)) is friends[0]:
+        actor.act()
+        await asyncio.sleep(0.5)
+    return friends
+
+
+async def round_over(relay: Relay) -> list[Friend]:
+    friends = await dealt(relay, "Ada", "Bo")
+    await play(friends, lambda: friends[0].update.phase is not Phase.PLAYING)
+    return friends
+
+
+async def match_over(relay: Relay) -> list[Friend]:
+    friends = await dealt(relay, "Ada", "Bo")
+    await play(friends, lambda: all(map(over, friends)))
+    return friends
+
+
+@pytest.mark.parametrize(
+    "phase", [gathering, dealing, hosts_turn, guests_turn, round_over, match_over]
+)
+def test_the_hosts_tab_is_closed_and_the_next_takes_over_with_nothing_lost(phase: Any) -> None:
+    async def story() -> None:
+        relay = Relay()
+        host, ada, bo = await phase(relay)
+        await asyncio.sleep(0.3)
+        before, hand = ada.update, ada.update.view and ada.update.view.hand
+        host.kill()
+        host.network.drop()
+        await ada.until(lambda one: one.standing.role is Role.HOST)
+        await ada.until(lambda one: one.update.host == 1)
+        await bo.until(lambda one: one.update.host == 1)
+        assert ada.update.version >= before.version
+        assert [chair.name for chair in ada.update.chairs] == ["Anouk", "Ada", "Bo"]
+        assert not ada.update.chairs[0].present
+        if before.view is not None and before.phase is Phase.PLAYING:
+            assert ada.update.view is not None
+            if ada.update.version == before.version:
+                assert ada.update.view.hand == hand
+            assert ada.update.view.scores == before.view.scores
+            assert ada.update.left is not None
+        if before.phase is Phase.GATHERING:
+            ada.say(Kick(0))
+            bo.say(Ready(True))
+            await ada.until(lambda one: one.update.chairs[2].ready)
+            ada.say(Start())
+        elif before.phase is Phase.MATCH_OVER:
+            ada.say(Rematch())
+        await play([ada, bo], lambda: over(ada) and over(bo) and bo.update.version > 20)
+        if before.phase is not Phase.GATHERING:
+            host.reload()
+            await host.until(lambda one: one.update.seat == 0)
+            assert host.standing.role is Role.GUEST
+
+    live(story())
+
+
+@told
+async def test_a_host_that_slept_through_its_replacement_wakes_up_as_a_guest() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada")
+    host.network.cut = True
+    host.network.drop()
+    await guest.until(lambda one: one.standing.role is Role.HOST)
+    host.network.cut = False
+    host.link.wake()
+    await host.until(lambda one: one.standing.role is Role.GUEST)
+    await play([guest, host], lambda: over(guest) and over(host))
+
+
+@told
+async def test_nobody_else_is_here_and_the_host_finds_its_table_again() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    host.say(Start())
+    await host.until(lambda one: one.update.phase is Phase.PLAYING)
+    version = host.update.version
+    host.kill()
+    host.network.drop()
+    await asyncio.sleep(300)
+    host.reload()
+    await host.until(lambda one: one.update.version >= version)
+    assert host.standing.role is Role.HOST
+
+
+@told
+async def test_the_host_closes_the_table_for_all() -> None:
+    relay = Relay()
+    host, guest = await seated(relay, "Ada")
+    await host.link.leave(for_all=True)
+    await guest.until(lambda one: one.standing.trouble is Trouble.CLOSED)
+    late = Friend(relay, "Bo", guest.invited, Role.WATCHER)
+    await late.until(lambda one: one.standing.trouble is Trouble.NO_TABLE)
+
+
+@told
+async def test_a_table_too_large_to_hand_over_is_told_once_and_played_on() -> None:
+    relay = Relay()
+    [host, guest] = await dealt(relay, "Ada")
+    assert host.too_large == 0
+    post = host.link._post
+    assert post is not None
+    post.keep("x".join(str(n * n) for n in range(90_000)))
+    post.keep("x".join(str(n * n) for n in range(90_000)))
+    await asyncio.sleep(1)
+    assert host.too_large == 1
+    await play([host, guest], lambda: over(host) and over(guest))
+
+
+@told
+async def test_without_a_relay_the_host_is_told() -> None:
+    relay = Relay()
+    relay.kill()
+    host = sets_a_table(relay)
+    await host.until(lambda one: one.standing.trouble is Trouble.NO_RELAY)
+
+
+@told
+async def test_a_late_action_gets_the_tables_verdict() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada")
+    actor = await turn_of(friends)
+    assert actor.update.view is not None
+    late = Act(actor.update.version, actor.update.view.legal[0])
+    actor.say(late)
+    actor.say(late)
+    await asyncio.sleep(3)
+    assert actor.refused == ["stale"]

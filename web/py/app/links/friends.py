@@ -1,0 +1,480 @@
+"""The link to a table of friends, by way of the relay; the table may come to be in this browser.
+
+Whoever holds it is only a seat, or looks on, until the relay picks this browser as the host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from random import SystemRandom
+from typing import Any
+
+from app.links import letters
+from app.links.connection import Connection, Frame, Network, NoRoom
+from app.links.hosting import Hosting
+from app.links.letters import Ask, Record, Tell
+from app.links.membership import Membership
+from app.links.post import Post
+from app.links.seat import Seat, Told
+from app.seal import (
+    Broken,
+    Cipher,
+    Peer,
+    Seal,
+    Sealed,
+    Unsealed,
+    new_secret,
+    to_bytes,
+    to_text,
+    unpack,
+)
+from app.shelf import PastMatch
+from app.standing import Role, Standing, Tie, Trouble
+from engine import codec
+from engine.chairs import Level
+from engine.messages import Command, Join, Leave, Reply, Update
+from engine.rules import Setup
+from engine.snapshot import Snapshot
+from engine.table import Table
+from engine.transcript import Transcript, read
+
+AGAIN = 2.5
+"""Seconds after which a command that the table has not heard is sent again."""
+TROUBLES = {
+    4001: Trouble.NO_TABLE,
+    4003: Trouble.SENT_AWAY,
+    4004: Trouble.NO_TABLE,
+    4009: Trouble.TAKEN_OVER,
+    4010: Trouble.NO_TABLE,
+    4011: Trouble.CLOSED,
+    4014: Trouble.OLD_PAGE,
+}
+"""What a final close of the relay means for the player; any other is REFUSED."""
+ROLES = {"host": Role.HOST, "guest": Role.GUEST}
+BAD_TOKEN, ROOM_FULL = 4001, 1013
+OVER = (Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY)
+"""After these there is nothing to come back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """What a table begins with whose room has yet to be opened."""
+
+    relay: str
+    setup: Setup
+    levels: tuple[Level, ...]
+
+
+class FriendsLink:
+    """``where``: a table to set, or one to go to, there with the ``wish`` to sit or only to watch.
+
+    ``cipher`` is None where the browser cannot seal; ``page`` is the address that invites lead to.
+    """
+
+    def __init__(
+        self,
+        where: NewTable | Membership,
+        wish: Role,
+        *,
+        name: str,
+        page: str,
+        network: Network,
+        cipher: Cipher | None,
+    ) -> None:
+        self._new = where if isinstance(where, NewTable) else None
+        self._membership = where if isinstance(where, Membership) else None
+        self._name = name
+        self._address = page
+        self._network = network
+        self._cipher = cipher
+        self._random = SystemRandom()
+        self._page = to_text(self._random.randbytes(9))
+        self._clock = asyncio.get_running_loop().time
+        self._standing = Standing(wish, Tie.COMING, self._invite, cipher is not None)
+        self._us = self._host = ""
+        self._peers: dict[str, Peer] = {}
+        self._here: dict[str, str | None] = {}
+        self._hosting: Hosting | None = None
+        self._post: Post | None = None
+        self._latest: Update | None = None
+        self._offered = False
+        self._unheard: dict[int, Command] = {}
+        self._number = 0
+        self._record: str | None = None
+
+    def open(
+        self,
+        *,
+        pace: float,
+        told: Told,
+        stood: Callable[[Standing], None],
+        remember: Callable[[Membership | None], None],
+        too_large: Callable[[], None],
+        complain: Callable[[str], None],
+    ) -> None:
+        """Go there. ``stood`` hears how we stand with it, ``remember`` what to keep of it."""
+        self._pace = pace
+        self._seat = Seat(told, self.say)
+        self._stood = stood
+        self._remember = remember
+        self._too_large = too_large
+        self._complain = complain
+        self._grows_too_large = False
+        self._tasks = {asyncio.create_task(self._stay()), asyncio.create_task(self._repeat())}
+        self._stood(self._standing)
+
+    # What the program asks
+
+    def say(self, command: Command) -> None:
+        if self._hosting is not None:
+            gone = self._hosting.command(self._us, command)
+            if gone is not None:
+                self._connection.send({"t": "kick", "member": gone})
+        elif self._standing.role is not Role.WATCHER:
+            self._number += 1
+            self._unheard[self._number] = command
+            self._ask(self._number, command)
+
+    def set_pace(self, seconds: float) -> None:
+        self._pace = seconds
+        if self._hosting is not None:
+            self._hosting.set_pace(seconds)
+
+    def wake(self) -> None:
+        """The page is looked at again, or has a network again."""
+        if self._post is not None:
+            self._connection.wake()
+
+    async def leave(self, *, for_all: bool) -> None:
+        """Get up from the table, so that its lodge knows; ``for_all``: and let nobody play on."""
+        if self._post is not None:
+            if for_all or self._latest is None or self._latest.seat is None:
+                self._connection.send({"t": "bye"})
+            elif self._hosting is None:
+                self.say(Leave())
+                try:
+                    async with asyncio.timeout(1.0):
+                        await self._post.drain()
+                except TimeoutError:
+                    self._complain("The table could not be told that its guest leaves.")
+        self.close()
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        self._stop_hosting()
+        self._seat.close()
+
+    @property
+    def membership(self) -> Membership | None:
+        return self._membership
+
+    @property
+    def transcript(self) -> Transcript:
+        """The rounds that are over, as far as we know them. Raises ValueError before the end."""
+        if self._hosting is not None:
+            return self._hosting.table.transcript
+        if self._record is None:
+            raise ValueError("expected the record of a match, got none")
+        return read(self._record)
+
+    @property
+    def past(self) -> PastMatch:
+        """What the list of matches says of this one, once it is over."""
+        latest = self._latest
+        if latest is None or latest.view is None:
+            raise ValueError("expected a match that is over")
+        view, names = latest.view, self.transcript.names
+        return PastMatch(0, latest.setup, view.scores, view.winner, names, latest.seat)
+
+    # The line
+
+    async def _stay(self) -> None:
+        """At the table for as long as there is one, and we are wanted there."""
+        try:
+            trouble = await self._attend()
+        except NoRoom as refusal:
+            trouble = Trouble.TOO_MANY_TABLES if refusal.too_many else Trouble.NO_RELAY
+        except Broken:
+            trouble = Trouble.BAD_LINK
+        if trouble is not None:
+            self._stop_hosting()
+            if trouble in OVER:
+                self._remember(None)
+            self._stand(trouble=trouble)
+
+    async def _attend(self) -> Trouble | None:
+        membership = self._membership or await self._open_room()
+        if membership.secret and self._cipher is None:
+            return Trouble.NOT_SEALED
+        self._stand(invite=self._invite, sealed=membership.secret != "")
+        while True:
+            self._seal = await self._new_seal(membership)
+            self._connection = Connection(
+                self._network,
+                membership.socket,
+                greeting=self._greeting,
+                hear=self._hear,
+                lost=self._lost,
+                complain=self._complain,
+                random=self._random,
+            )
+            code = await self._connection.run()
+            if code != BAD_TOKEN:
+                return TROUBLES.get(code, Trouble.REFUSED)
+            # The room does not know us any more: whoever has the link may come in all the same.
+            membership = self._membership = membership.with_token("")
+            self._post = None
+            self._stand(role=Role.WATCHER)
+
+    async def _open_room(self) -> Membership:
+        assert self._new is not None
+        room, token = await self._network.open_room(self._new.relay)
+        secret = new_secret(self._random.randbytes) if self._cipher is not None else ""
+        self._membership = Membership(self._new.relay, room, secret, token)
+        self._remember(self._membership)
+        return self._membership
+
+    async def _new_seal(self, membership: Membership) -> Seal:
+        if self._cipher is None or not membership.secret:
+            return Unsealed()
+        draw = self._random.randbytes
+        return await Sealed.new(self._cipher, draw, membership.room, membership.secret)
+
+    def _greeting(self) -> Frame:
+        """Who holds no table does not claim to host, and is handed the table where it does."""
+        membership = self._membership
+        assert membership is not None
+        hosts = self._hosting is not None or self._new is not None
+        watches = self._standing.role is Role.WATCHER
+        frame: Frame = {"role": "host" if hosts else "watch" if watches else "guest"}
+        if membership.token:
+            frame["token"] = membership.token
+        if self._seal.key is not None:
+            frame["key"] = self._seal.key
+        return frame
+
+    def _lost(self, code: int) -> None:
+        if self._hosting is not None:
+            self._hosting.pause()
+        trouble = Trouble.FULL if code == ROOM_FULL and self._post is None else None
+        self._stand(tie=Tie.LOST, trouble=trouble)
+
+    # What the relay says
+
+    async def _hear(self, frame: Frame) -> None:
+        match frame["t"]:
+            case "welcome":
+                self._arrive(frame)
+            case "deliver":
+                await self._open_letter(frame)
+            case "members":
+                self._meet(frame["members"])
+            case "host":
+                self._host_is(frame)
+            case "sync" if self._hosting is not None:
+                self._hosting.tell(frame["member"])
+            case "succeed":
+                await self._take_table(frame)
+
+    def _arrive(self, welcome: Frame) -> None:
+        assert self._membership is not None
+        self._us = welcome["member"]
+        if token := welcome.get("token"):
+            self._membership = self._membership.with_token(token)
+        role = next(
+            (ROLES[one["role"]] for one in welcome["members"] if one["member"] == self._us),
+            Role.WATCHER,
+        )
+        self._offered = False
+        self._prepare_post(welcome)
+        self._see(welcome["members"])
+        away = welcome["host"] == "away"
+        self._stand(role=role, tie=Tie.HOST_AWAY if away else Tie.HERE, until=None, trouble=None)
+        if role is not Role.HOST:
+            self._stop_hosting()
+            self._new = None
+            if role is Role.GUEST:
+                self._sit()
+        elif self._hosting is not None:
+            self._hosting.resume(self._here)
+        elif self._new is not None:
+            self._host_new(self._new)
+
+    def _prepare_post(self, welcome: Frame) -> None:
+        if self._post is None:
+            self._post = Post(
+                us=self._us,
+                page=self._page,
+                seal=self._seal,
+                send=self._connection.send,
+                peer=self._peers.get,
+                clock=self._clock,
+                too_large=self._table_too_large,
+                complain=self._complain,
+            )
+            self._tasks.add(asyncio.create_task(self._post.run()))
+        self._post.epoch = welcome["epoch"]
+        self._post.allow(welcome["limits"]["burst"], welcome["limits"]["rate"])
+
+    def _sit(self) -> None:
+        """A guest asks for its chair, then for whatever the table has not heard yet."""
+        if self._latest is None or self._latest.seat is None:
+            self.say(Join(self._name))
+        self._offer()
+        self._ask_again()
+
+    def _offer(self) -> None:
+        """Whoever sits may have to host."""
+        seated = self._latest is not None and self._latest.seat is not None
+        if seated and not self._offered and self._standing.role is Role.GUEST:
+            self._offered = True
+            self._connection.send({"t": "succeed"})
+
+    def _see(self, members: list[dict[str, Any]]) -> None:
+        for one in members:
+            self._peers[one["member"]] = Peer(one["member"], one.get("key"))
+            if one["role"] == "host":
+                self._host = one["member"]
+        self._here = {one["member"]: one.get("key") for one in members if one["here"]}
+        watchers = sum(one["role"] == "watch" and one["here"] for one in members)
+        self._stand(watchers=watchers)
+
+    def _meet(self, members: list[dict[str, Any]]) -> None:
+        self._see(members)
+        if self._hosting is not None:
+            self._hosting.meet(self._here)
+        else:
+            self._ask_again()
+
+    def _host_is(self, frame: Frame) -> None:
+        """The host went, came back, or is another."""
+        assert self._post is not None
+        self._host = frame["member"]
+        self._post.epoch = frame["epoch"]
+        if frame["state"] == "away":
+            until = frame.get("until")
+            self._stand(tie=Tie.HOST_AWAY, until=None if until is None else until / 1000)
+        else:
+            self._stand(tie=Tie.HERE, until=None)
+
+    async def _open_letter(self, frame: Frame) -> None:
+        """Read what was sealed for us; whatever was not, or is of an older host, counts nothing."""
+        assert self._post is not None
+        sender = self._peers.get(frame["from"])
+        if sender is None or frame["epoch"] != self._post.epoch:
+            return
+        try:
+            text = await self._seal.open(frame["p"], self._us, sender, frame["epoch"])
+            letter = letters.read(text)
+        except (Broken, codec.Unreadable) as error:
+            self._complain(f"A letter could not be read: {type(error).__name__}.")
+            return
+        match letter:
+            case Ask() if self._hosting is not None:
+                self._hosting.ask(sender.member, letter)
+            case Tell(page, heard, reply) if sender.member == self._host:
+                self._hear_table(page, heard, reply)
+            case Record(packed) if sender.member == self._host:
+                self._record = unpack(to_bytes(packed))
+
+    def _hear_table(self, page: str, heard: int, reply: Reply) -> None:
+        if page == self._page:
+            self._unheard = {at: one for at, one in self._unheard.items() if at > heard}
+        self._hear_reply(reply)
+
+    def _hear_reply(self, reply: Reply) -> None:
+        """Pass it on to our seat, unless it is older than what we know."""
+        if isinstance(reply, Update):
+            if self._latest is not None and reply.version < self._latest.version:
+                return
+            seated_before = self._latest is not None and self._latest.seat is not None
+            self._latest = reply
+            if reply.seat is not None and not seated_before:
+                self._remember(self._membership)
+            self._offer()
+        elif reply.code == "table_full":
+            self._unheard.clear()
+        self._seat.hear(reply)
+
+    # Commands on their way
+
+    def _ask(self, number: int, command: Command) -> None:
+        if self._post is not None and self._host:
+            letter = Ask(self._page, number, command)
+            self._post.letter(self._host, letter, copy_of=number)
+
+    def _ask_again(self) -> None:
+        for number, command in self._unheard.items():
+            self._ask(number, command)
+
+    async def _repeat(self) -> None:
+        """What the table has not heard in time is asked again."""
+        while True:
+            oldest = next(iter(self._unheard), None)
+            await asyncio.sleep(AGAIN)
+            if oldest in self._unheard and self._standing.tie is Tie.HERE:
+                self._ask_again()
+
+    # The table in this browser
+
+    def _host_new(self, new: NewTable) -> None:
+        id = self._random.randbytes(16).hex()
+        self._host_table(Table(id, self._us, self._name, new.setup, new.levels))
+
+    async def _take_table(self, frame: Frame) -> None:
+        """The relay has picked us: go on with the table as it was last kept."""
+        assert self._post is not None
+        self._post.epoch = frame["epoch"]
+        self._host = self._us
+        try:
+            text = await self._seal.open_table(frame.get("blob"))
+            kept: Snapshot = codec.from_text(Snapshot, text)
+            table = Table.restored(kept, self._clock())
+            table.hand_over(self._us)
+        except ValueError as error:
+            self._complain(f"The table could not be taken over: {type(error).__name__}.")
+            self._connection.send({"t": "bye"})
+            return
+        self._stand(role=Role.HOST, tie=Tie.HERE, until=None)
+        self._host_table(table)
+
+    def _host_table(self, table: Table) -> None:
+        assert self._post is not None
+        self._new = None
+        self._hosting = Hosting(
+            table,
+            self._us,
+            post=self._post,
+            hear=self._hear_reply,
+            pace=self._pace,
+            complain=self._complain,
+        )
+        self._hosting.open(self._here)
+        unheard, self._unheard = self._unheard, {}
+        for command in unheard.values():
+            self.say(command)
+
+    def _stop_hosting(self) -> None:
+        if self._hosting is not None:
+            self._hosting.close()
+            self._hosting = None
+
+    def _table_too_large(self, too_large: bool) -> None:
+        if too_large and not self._grows_too_large:
+            self._too_large()
+        self._grows_too_large = too_large
+
+    # What the page may know
+
+    @property
+    def _invite(self) -> str:
+        return "" if self._membership is None else self._membership.invite(self._address)
+
+    def _stand(self, **changes: Any) -> None:
+        standing = replace(self._standing, **changes)
+        if standing != self._standing:
+            self._standing = standing
+            self._stood(standing)

@@ -1,0 +1,41 @@
+"""A player's own part at any table: hears its replies, and gives a secret to each fair deal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import SystemRandom
+
+from engine.deal import SECRET_BYTES
+from engine.messages import Command, Reply, Update
+from engine.witness import Checked, Witness
+
+Told = Callable[[Reply, Checked | None], None]
+"""What gets each reply, and at a round's end what became of its deal."""
+
+
+class Seat:
+    """``say`` puts a command to the table, wherever that is."""
+
+    def __init__(self, told: Told, say: Callable[[Command], None]) -> None:
+        self._told = told
+        self._say = say
+        self._witness = Witness(draw_secret)
+        self._answer: asyncio.Handle | None = None
+
+    def hear(self, reply: Reply) -> None:
+        checked = None
+        if isinstance(reply, Update):
+            checked = self._witness.check(reply)
+            if (answer := self._witness.answer(reply)) is not None:
+                self._answer = asyncio.get_running_loop().call_soon(self._say, answer)
+        self._told(reply, checked)
+
+    def close(self) -> None:
+        if self._answer is not None:
+            self._answer.cancel()
+
+
+def draw_secret() -> bytes:
+    """A fresh one for a fair deal."""
+    return SystemRandom().randbytes(SECRET_BYTES)

@@ -1,0 +1,305 @@
+"""Where the player sits: sets, finds, keeps and leaves the one table that this page has open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from app.intents import (
+    FoundFriends,
+    FoundUnfinished,
+    FoundUnreadable,
+    GoToHearth,
+    GrewTooLarge,
+    Hinted,
+    Intent,
+    SatElsewhere,
+    Stood,
+    StorageRefused,
+    Told,
+)
+from app.links.connection import Network
+from app.links.friends import FriendsLink, NewTable
+from app.links.membership import Membership
+from app.links.solo import SoloLink
+from app.seal import Cipher
+from app.shelf import PastMatch
+from app.standing import Role, Standing, Tie, Trouble
+from app.storage import Keep, StorageError
+from engine.chairs import Level
+from engine.messages import Command
+from engine.rules import Setup
+from engine.transcript import write
+
+SOLO, SET_ASIDE, FRIENDS = "solo", "solo.unreadable", "friends"
+"""The names under which are kept: the unfinished match, what could not be read of it, and what
+leads back to a table of friends."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What a page reaches beyond itself. ``cipher`` is None where the browser cannot seal."""
+
+    keep: Keep
+    network: Network
+    cipher: Cipher | None
+
+
+class Tables:
+    """``happen`` gets whatever the table says; ``start`` lets work go on beside the rest.
+
+    ``waits`` tells whether the player still waits for a table; ``kept`` whether to store anything.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        *,
+        happen: Callable[[Intent], None],
+        start: Callable[[Coroutine[Any, Any, None]], None],
+        waits: Callable[[], bool],
+        kept: Callable[[], bool],
+        complain: Callable[[str], None],
+    ) -> None:
+        self.page = self.relay = ""
+        """The addresses that an invite leads to, and of the relay."""
+        self._world = world
+        self._keep = world.keep
+        self._happen = happen
+        self._start = start
+        self._waits = waits
+        self._kept = kept
+        self._complain = complain
+        self._link: SoloLink | FriendsLink | None = None
+        self._paused = False
+        self._to_keep = asyncio.Event()
+
+    # At whatever table
+
+    def say(self, command: Command) -> None:
+        if self._link is not None:
+            self._link.say(command)
+
+    def set_pace(self, seconds: float) -> None:
+        if self._link is not None:
+            self._link.set_pace(seconds)
+
+    def set_paused(self, paused: bool) -> None:
+        """Nobody looks: a table of our own stands still, one of friends goes on."""
+        self._paused = paused
+        if isinstance(self._link, SoloLink):
+            self._link.set_paused(paused)
+            self._start(self._keep_now(self._link))
+        elif self._link is not None and not paused:
+            self._link.wake()
+
+    def wake(self) -> None:
+        if isinstance(self._link, FriendsLink):
+            self._link.wake()
+
+    def leave(self, *, for_all: bool) -> None:
+        """Get up at once; what follows takes time, and another table may be set meanwhile."""
+        self._start(self._part(self._stand_up(), for_all))
+
+    async def _part(self, link: SoloLink | FriendsLink | None, for_all: bool) -> None:
+        if isinstance(link, FriendsLink):
+            if for_all:
+                await self._remember(None)
+            await link.leave(for_all=for_all)
+        else:
+            await self._keep_now(link)
+        await self.look_for_unfinished()
+
+    def _stand_up(self) -> SoloLink | FriendsLink | None:
+        link, self._link = self._link, None
+        if isinstance(link, SoloLink):
+            link.close()
+        return link
+
+    @property
+    def transcript(self) -> str | None:
+        """Of the match at the table, as far as it is known here."""
+        try:
+            return None if self._link is None else write(self._link.transcript)
+        except ValueError:
+            return None
+
+    @property
+    def past(self) -> tuple[PastMatch, str] | None:
+        """What to keep of a match that is over."""
+        text = self.transcript
+        return None if self._link is None or text is None else (self._link.past, text)
+
+    # A table of our own
+
+    def set_solo(self, setup: Setup, levels: Sequence[Level], pace: float) -> None:
+        self._keep.claim(self._lose_chair)
+        self._sit_down(SoloLink.new(setup, levels), pace)
+
+    async def resume_solo(self, pace: float) -> None:
+        self._keep.claim(self._lose_chair)
+        link = await self._kept_link()
+        if self._link is not None or not self._waits():
+            return  # the player has gone elsewhere meanwhile
+        if link is None:
+            self._happen(GoToHearth())
+        else:
+            self._sit_down(link, pace)
+
+    async def think_hint(self, version: int) -> None:
+        link = self._link
+        if isinstance(link, SoloLink) and (found := await link.hint()) is not None:
+            self._happen(Hinted(version, *found))
+
+    def keep_soon(self) -> None:
+        self._to_keep.set()
+
+    async def keep_changes(self) -> None:
+        """Keep the table after each change; what changes meanwhile is kept once, after that."""
+        while True:
+            await self._to_keep.wait()
+            self._to_keep.clear()
+            await self._keep_now(self._link)
+
+    async def look_for_unfinished(self) -> None:
+        """Find what the Hearth may lead back to."""
+        link = await self._kept_link()
+        self._happen(FoundUnfinished(None if link is None else link.unfinished))
+        self._happen(FoundFriends(await self._kept_membership() is not None))
+
+    def _sit_down(self, link: SoloLink, pace: float) -> None:
+        self._hang_up()
+        self._link = link
+        link.open(
+            pace=pace,
+            told=lambda reply, checked: self._happen(Told(reply, checked)),
+            changed=self._to_keep.set,
+            complain=self._complain,
+        )
+        if self._paused:
+            link.set_paused(True)
+
+    def _hang_up(self) -> None:
+        """Leave the table without a word."""
+        link = self._stand_up()
+        if link is not None:
+            link.close()
+
+    def _lose_chair(self) -> None:
+        """Another tab has sat down at our table: leave it there, and keep nothing more."""
+        if isinstance(self._link, SoloLink):
+            self._stand_up()
+            self._happen(SatElsewhere())
+            self._start(self.look_for_unfinished())
+
+    async def _kept_link(self) -> SoloLink | None:
+        """The kept match; what cannot be read is set aside, and the player told."""
+        with self._storing():
+            text = await self._keep.get(SOLO)
+            if text is None:
+                return None
+            try:
+                return SoloLink.kept(text)
+            except ValueError:
+                await self._keep.put(SET_ASIDE, text)
+                await self._keep.drop(SOLO)
+                self._happen(FoundUnreadable())
+        return None
+
+    async def _keep_now(self, link: SoloLink | FriendsLink | None) -> None:
+        if not isinstance(link, SoloLink) or not self._kept():
+            return
+        text = link.keepsake()
+        with self._storing():
+            if text is None:
+                await self._keep.drop(SOLO)
+            else:
+                await self._keep.put(SOLO, text)
+
+    # A table of friends
+
+    def set_for_friends(
+        self, setup: Setup, levels: tuple[Level, ...], name: str, pace: float
+    ) -> None:
+        self._go(NewTable(self.relay, setup, levels), Role.HOST, name, pace)
+
+    async def follow(self, link: str, name: str, pace: float) -> None:
+        """To the table of an invite: to our own chair, if this browser has one there."""
+        try:
+            invited = Membership.invited(link, self.relay)
+        except ValueError:
+            self._happen(Stood(Standing(Role.WATCHER, Tie.COMING, trouble=Trouble.BAD_LINK)))
+            return
+        kept = await self._kept_membership()
+        if not self._waits():
+            return
+        if kept is not None and (kept.room, kept.secret) == (invited.room, invited.secret):
+            self._go(kept, Role.GUEST, name, pace)
+        else:
+            self._go(invited, Role.WATCHER, name, pace)
+
+    async def go_back(self, name: str, pace: float) -> None:
+        """To the table of friends that this browser remembers."""
+        kept = await self._kept_membership()
+        if not self._waits():
+            return
+        if kept is None:
+            self._happen(GoToHearth())
+        else:
+            self._go(kept, Role.GUEST, name, pace)
+
+    async def change_place(self, wish: Role, name: str, pace: float) -> None:
+        """Sit down where we have watched, or watch where no chair was free: as another member."""
+        link = self._stand_up()
+        if not isinstance(link, FriendsLink) or link.membership is None:
+            return
+        await link.leave(for_all=False)
+        self._go(link.membership.with_token(""), wish, name, pace)
+
+    def _go(self, where: NewTable | Membership, wish: Role, name: str, pace: float) -> None:
+        self._hang_up()
+        self._link = link = FriendsLink(
+            where,
+            wish,
+            name=name,
+            page=self.page,
+            network=self._world.network,
+            cipher=self._world.cipher,
+        )
+        link.open(
+            pace=pace,
+            told=lambda reply, checked: self._happen(Told(reply, checked)),
+            stood=lambda standing: self._happen(Stood(standing)),
+            remember=lambda membership: self._start(self._remember(membership)),
+            too_large=lambda: self._happen(GrewTooLarge()),
+            complain=self._complain,
+        )
+
+    async def _kept_membership(self) -> Membership | None:
+        with self._storing():
+            text = await self._keep.get(FRIENDS)
+            try:
+                return None if text is None else Membership.kept(text)
+            except ValueError:
+                await self._keep.drop(FRIENDS)
+        return None
+
+    async def _remember(self, membership: Membership | None) -> None:
+        if not self._kept():
+            return
+        with self._storing():
+            if membership is None:
+                await self._keep.drop(FRIENDS)
+            else:
+                await self._keep.put(FRIENDS, membership.text)
+
+    @contextmanager
+    def _storing(self) -> Iterator[None]:
+        """What this browser refuses to keep or to give is told to the player."""
+        try:
+            yield
+        except StorageError:
+            self._happen(StorageRefused())

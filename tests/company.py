@@ -231,6 +231,7 @@ class Friend:
         self.complaints: list[str] = []
         self.too_large = 0
         self._stirred = asyncio.Event()
+        self._acted: int | None = None
         self.seals = seals
         self._go(where, wish)
 
@@ -257,6 +258,7 @@ class Friend:
         assert self.remembered is not None
         self.link.close()
         self.told.clear()
+        self._acted = None
         self._go(self.remembered, Role.GUEST)
 
     def kill(self) -> None:
@@ -283,10 +285,12 @@ class Friend:
         self.link.say(command)
 
     def act(self) -> None:
-        """The first legal action."""
-        view = self.update.view
+        """The first legal action, once a turn."""
+        view, version = self.update.view, self.update.version
         assert view is not None
-        self.say(Act(self.update.version, view.legal[0]))
+        if self._acted != version:
+            self._acted = version
+            self.say(Act(version, view.legal[0]))
 
     @property
     def my_turn(self) -> bool:

@@ -12,7 +12,9 @@ from random import SystemRandom
 from typing import Any
 
 from app.links import letters
+from app.links.company import Company
 from app.links.connection import Connection, Frame, Network, NoRoom
+from app.links.errands import Errands
 from app.links.hosting import Hosting
 from app.links.letters import Ask, Record, Tell
 from app.links.membership import Membership
@@ -21,7 +23,6 @@ from app.links.seat import Seat, Told
 from app.seal import (
     Broken,
     Cipher,
-    Peer,
     Seal,
     Sealed,
     Unsealed,
@@ -52,7 +53,6 @@ TROUBLES = {
     4014: Trouble.OLD_PAGE,
 }
 """What a final close of the relay means for the player; any other is REFUSED."""
-ROLES = {"host": Role.HOST, "guest": Role.GUEST}
 BAD_TOKEN, ROOM_FULL = 4001, 1013
 OVER = (Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY)
 """After these there is nothing to come back to."""
@@ -93,15 +93,13 @@ class FriendsLink:
         self._page = to_text(self._random.randbytes(9))
         self._clock = asyncio.get_running_loop().time
         self._standing = Standing(wish, Tie.COMING, self._invite, cipher is not None)
-        self._us = self._host = ""
-        self._peers: dict[str, Peer] = {}
-        self._here: dict[str, str | None] = {}
+        self._us = ""
+        self._company = Company()
+        self._errands = Errands(self._page)
         self._hosting: Hosting | None = None
         self._post: Post | None = None
         self._latest: Update | None = None
         self._offered = False
-        self._unheard: dict[int, Command] = {}
-        self._number = 0
         self._record: str | None = None
 
     def open(
@@ -133,9 +131,7 @@ class FriendsLink:
             if gone is not None:
                 self._connection.send({"t": "kick", "member": gone})
         elif self._standing.role is not Role.WATCHER:
-            self._number += 1
-            self._unheard[self._number] = command
-            self._ask(self._number, command)
+            self._ask(self._errands.add(command))
 
     def set_pace(self, seconds: float) -> None:
         self._pace = seconds
@@ -284,22 +280,21 @@ class FriendsLink:
         self._us = welcome["member"]
         if token := welcome.get("token"):
             self._membership = self._membership.with_token(token)
-        role = next(
-            (ROLES[one["role"]] for one in welcome["members"] if one["member"] == self._us),
-            Role.WATCHER,
-        )
         self._offered = False
         self._prepare_post(welcome)
-        self._see(welcome["members"])
+        self._company.meet(welcome["members"])
+        role = self._company.role_of(self._us)
         away = welcome["host"] == "away"
-        self._stand(role=role, tie=Tie.HOST_AWAY if away else Tie.HERE, until=None, trouble=None)
+        tie = Tie.HOST_AWAY if away else Tie.HERE
+        watchers = self._company.watchers
+        self._stand(role=role, tie=tie, until=None, trouble=None, watchers=watchers)
         if role is not Role.HOST:
             self._stop_hosting()
             self._new = None
             if role is Role.GUEST:
                 self._sit()
         elif self._hosting is not None:
-            self._hosting.resume(self._here)
+            self._hosting.resume(self._company.here)
         elif self._new is not None:
             self._host_new(self._new)
 
@@ -310,7 +305,7 @@ class FriendsLink:
                 page=self._page,
                 seal=self._seal,
                 send=self._connection.send,
-                peer=self._peers.get,
+                peer=self._company.peer,
                 clock=self._clock,
                 too_large=self._table_too_large,
                 complain=self._complain,
@@ -333,26 +328,18 @@ class FriendsLink:
             self._offered = True
             self._connection.send({"t": "succeed"})
 
-    def _see(self, members: list[dict[str, Any]]) -> None:
-        for one in members:
-            self._peers[one["member"]] = Peer(one["member"], one.get("key"))
-            if one["role"] == "host":
-                self._host = one["member"]
-        self._here = {one["member"]: one.get("key") for one in members if one["here"]}
-        watchers = sum(one["role"] == "watch" and one["here"] for one in members)
-        self._stand(watchers=watchers)
-
     def _meet(self, members: list[dict[str, Any]]) -> None:
-        self._see(members)
+        self._company.meet(members)
+        self._stand(watchers=self._company.watchers)
         if self._hosting is not None:
-            self._hosting.meet(self._here)
+            self._hosting.meet(self._company.here)
         else:
             self._ask_again()
 
     def _host_is(self, frame: Frame) -> None:
         """The host went, came back, or is another."""
         assert self._post is not None
-        self._host = frame["member"]
+        self._company.host = frame["member"]
         self._post.epoch = frame["epoch"]
         if frame["state"] == "away":
             until = frame.get("until")
@@ -363,7 +350,7 @@ class FriendsLink:
     async def _open_letter(self, frame: Frame) -> None:
         """Read what was sealed for us; whatever was not, or is of an older host, counts nothing."""
         assert self._post is not None
-        sender = self._peers.get(frame["from"])
+        sender = self._company.peer(frame["from"])
         if sender is None or frame["epoch"] != self._post.epoch:
             return
         try:
@@ -375,14 +362,13 @@ class FriendsLink:
         match letter:
             case Ask() if self._hosting is not None:
                 self._hosting.ask(sender.member, letter)
-            case Tell(page, heard, reply) if sender.member == self._host:
+            case Tell(page, heard, reply) if sender.member == self._company.host:
                 self._hear_table(page, heard, reply)
-            case Record(packed) if sender.member == self._host:
+            case Record(packed) if sender.member == self._company.host:
                 self._record = unpack(to_bytes(packed))
 
     def _hear_table(self, page: str, heard: int, reply: Reply) -> None:
-        if page == self._page:
-            self._unheard = {at: one for at, one in self._unheard.items() if at > heard}
+        self._errands.heard(page, heard)
         self._hear_reply(reply)
 
     def _hear_reply(self, reply: Reply) -> None:
@@ -396,26 +382,25 @@ class FriendsLink:
                 self._remember(self._membership)
             self._offer()
         elif reply.code == "table_full":
-            self._unheard.clear()
+            self._errands.take()
         self._seat.hear(reply)
 
     # Commands on their way
 
-    def _ask(self, number: int, command: Command) -> None:
-        if self._post is not None and self._host:
-            letter = Ask(self._page, number, command)
-            self._post.letter(self._host, letter, copy_of=number)
+    def _ask(self, ask: Ask) -> None:
+        if self._post is not None and self._company.host:
+            self._post.letter(self._company.host, ask, copy_of=ask.number)
 
     def _ask_again(self) -> None:
-        for number, command in self._unheard.items():
-            self._ask(number, command)
+        for ask in self._errands.open:
+            self._ask(ask)
 
     async def _repeat(self) -> None:
         """What the table has not heard in time is asked again."""
         while True:
-            oldest = next(iter(self._unheard), None)
+            before = self._errands.open
             await asyncio.sleep(AGAIN)
-            if oldest in self._unheard and self._standing.tie is Tie.HERE:
+            if before[:1] == self._errands.open[:1] and self._standing.tie is Tie.HERE:
                 self._ask_again()
 
     # The table in this browser
@@ -428,7 +413,7 @@ class FriendsLink:
         """The relay has picked us: go on with the table as it was last kept."""
         assert self._post is not None
         self._post.epoch = frame["epoch"]
-        self._host = self._us
+        self._company.host = self._us
         try:
             text = await self._seal.open_table(frame.get("blob"))
             kept: Snapshot = codec.from_text(Snapshot, text)
@@ -452,9 +437,8 @@ class FriendsLink:
             pace=self._pace,
             complain=self._complain,
         )
-        self._hosting.open(self._here)
-        unheard, self._unheard = self._unheard, {}
-        for command in unheard.values():
+        self._hosting.open(self._company.here)
+        for command in self._errands.take():
             self.say(command)
 
     def _stop_hosting(self) -> None:

@@ -1,0 +1,37 @@
+"""Who is in a room of the relay: their roles, their pages' keys, who is here. Knows no chair."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.seal import Peer
+from app.standing import Role
+
+ROLES = {"host": Role.HOST, "guest": Role.GUEST, "watch": Role.WATCHER}
+
+
+class Company:
+    """As the relay last told it; a guest is told of no watcher."""
+
+    def __init__(self) -> None:
+        self.host = ""
+        self.here: dict[str, str | None] = {}
+        """The key of every member's page that is open."""
+        self._peers: dict[str, Peer] = {}
+        self._roles: dict[str, Role] = {}
+
+    def meet(self, members: list[dict[str, Any]]) -> None:
+        self._peers = {one["member"]: Peer(one["member"], one.get("key")) for one in members}
+        self._roles = {one["member"]: ROLES[one["role"]] for one in members}
+        self.here = {one["member"]: one.get("key") for one in members if one["here"]}
+        self.host = next((id for id, role in self._roles.items() if role is Role.HOST), self.host)
+
+    def peer(self, member: str) -> Peer | None:
+        return self._peers.get(member)
+
+    def role_of(self, member: str) -> Role:
+        return self._roles.get(member, Role.WATCHER)
+
+    @property
+    def watchers(self) -> int:
+        return sum(self._roles[member] is Role.WATCHER for member in self.here)

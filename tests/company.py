@@ -15,7 +15,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from app.links.connection import Closed, NoRoom
-from app.links.friends import FriendsLink, NewTable
+from app.links.door import NewTable
+from app.links.friends import FriendsLink
 from app.links.membership import Membership
 from app.seal import Broken
 from app.standing import Role, Standing
@@ -243,6 +244,7 @@ class Friend:
             page=PAGE,
             network=self.network,
             cipher=SoftCipher() if self.seals else None,
+            complain=self.complaints.append,
         )
         self.link.open(
             pace=0.0,
@@ -250,7 +252,6 @@ class Friend:
             stood=self._stand,
             remember=self._remember,
             too_large=self._grow,
-            complain=self.complaints.append,
         )
 
     def reload(self) -> None:

@@ -253,6 +253,20 @@ async def test_whatever_is_lost_on_the_way_takes_effect_once() -> None:
     assert actor.refused == []
 
 
+@told
+async def test_who_was_forgotten_in_the_room_may_watch_and_sit_down_again() -> None:
+    relay = Relay()
+    host, guest = await seated(relay, "Ada")
+    guest.kill()
+    guest.network.drop()
+    await host.until(lambda one: not one.update.chairs[1].present)
+    host.say(Kick(1))
+    guest.reload()
+    await guest.until(lambda one: one.update.seat is None)
+    assert guest.standing.role is Role.WATCHER
+    assert guest.standing.trouble is None
+
+
 # Lines that break
 
 

@@ -22,7 +22,8 @@ from app.intents import (
     Told,
 )
 from app.links.connection import Network
-from app.links.friends import FriendsLink, NewTable
+from app.links.door import NewTable
+from app.links.friends import FriendsLink
 from app.links.membership import Membership
 from app.links.solo import SoloLink
 from app.seal import Cipher
@@ -268,6 +269,7 @@ class Tables:
             page=self.page,
             network=self._world.network,
             cipher=self._world.cipher,
+            complain=self._complain,
         )
         link.open(
             pace=pace,
@@ -275,7 +277,6 @@ class Tables:
             stood=lambda standing: self._happen(Stood(standing)),
             remember=lambda membership: self._start(self._remember(membership)),
             too_large=lambda: self._happen(GrewTooLarge()),
-            complain=self._complain,
         )
 
     async def _kept_membership(self) -> Membership | None:

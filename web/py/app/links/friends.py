@@ -7,64 +7,34 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
 from app.links import letters
 from app.links.company import Company
-from app.links.connection import Connection, Frame, Network, NoRoom
+from app.links.connection import Frame, Network
+from app.links.door import Door, NewTable
 from app.links.errands import Errands
 from app.links.hosting import Hosting
 from app.links.letters import Ask, Record, Tell
 from app.links.membership import Membership
 from app.links.post import Post
 from app.links.seat import Seat, Told
-from app.seal import (
-    Broken,
-    Cipher,
-    Seal,
-    Sealed,
-    Unsealed,
-    new_secret,
-    to_bytes,
-    to_text,
-    unpack,
-)
+from app.seal import Broken, Cipher, to_bytes, to_text, unpack
 from app.shelf import PastMatch
 from app.standing import Role, Standing, Tie, Trouble
 from engine import codec
-from engine.chairs import Level
 from engine.messages import Command, Join, Leave, Reply, Update
-from engine.rules import Setup
 from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.transcript import Transcript, read
 
 AGAIN = 2.5
 """Seconds after which a command that the table has not heard is sent again."""
-TROUBLES = {
-    4001: Trouble.NO_TABLE,
-    4003: Trouble.SENT_AWAY,
-    4004: Trouble.NO_TABLE,
-    4009: Trouble.TAKEN_OVER,
-    4010: Trouble.NO_TABLE,
-    4011: Trouble.CLOSED,
-    4014: Trouble.OLD_PAGE,
-}
-"""What a final close of the relay means for the player; any other is REFUSED."""
-BAD_TOKEN, ROOM_FULL = 4001, 1013
+ROOM_FULL = 1013
 OVER = (Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY)
 """After these there is nothing to come back to."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """What a table begins with whose room has yet to be opened."""
-
-    relay: str
-    setup: Setup
-    levels: tuple[Level, ...]
 
 
 class FriendsLink:
@@ -82,13 +52,22 @@ class FriendsLink:
         page: str,
         network: Network,
         cipher: Cipher | None,
+        complain: Callable[[str], None],
     ) -> None:
+        self._complain = complain
         self._new = where if isinstance(where, NewTable) else None
-        self._membership = where if isinstance(where, Membership) else None
+        self._door = Door(
+            where,
+            network=network,
+            cipher=cipher,
+            role=self._role,
+            ready=self._come_in,
+            hear=self._hear,
+            lost=self._lost,
+            complain=self._complain,
+        )
         self._name = name
         self._address = page
-        self._network = network
-        self._cipher = cipher
         self._random = SystemRandom()
         self._page = to_text(self._random.randbytes(9))
         self._clock = asyncio.get_running_loop().time
@@ -110,7 +89,6 @@ class FriendsLink:
         stood: Callable[[Standing], None],
         remember: Callable[[Membership | None], None],
         too_large: Callable[[], None],
-        complain: Callable[[str], None],
     ) -> None:
         """Go there. ``stood`` hears how we stand with it, ``remember`` what to keep of it."""
         self._pace = pace
@@ -118,7 +96,6 @@ class FriendsLink:
         self._stood = stood
         self._remember = remember
         self._too_large = too_large
-        self._complain = complain
         self._grows_too_large = False
         self._tasks = {asyncio.create_task(self._stay()), asyncio.create_task(self._repeat())}
         self._stood(self._standing)
@@ -129,7 +106,7 @@ class FriendsLink:
         if self._hosting is not None:
             gone = self._hosting.command(self._us, command)
             if gone is not None:
-                self._connection.send({"t": "kick", "member": gone})
+                self._door.send({"t": "kick", "member": gone})
         elif self._standing.role is not Role.WATCHER:
             self._ask(self._errands.add(command))
 
@@ -140,14 +117,13 @@ class FriendsLink:
 
     def wake(self) -> None:
         """The page is looked at again, or has a network again."""
-        if self._post is not None:
-            self._connection.wake()
+        self._door.wake()
 
     async def leave(self, *, for_all: bool) -> None:
         """Get up from the table, so that its lodge knows; ``for_all``: and let nobody play on."""
         if self._post is not None:
             if for_all or self._latest is None or self._latest.seat is None:
-                self._connection.send({"t": "bye"})
+                self._door.send({"t": "bye"})
             elif self._hosting is None:
                 self.say(Leave())
                 try:
@@ -165,7 +141,7 @@ class FriendsLink:
 
     @property
     def membership(self) -> Membership | None:
-        return self._membership
+        return self._door.membership
 
     @property
     def transcript(self) -> Transcript:
@@ -189,68 +165,28 @@ class FriendsLink:
 
     async def _stay(self) -> None:
         """At the table for as long as there is one, and we are wanted there."""
-        try:
-            trouble = await self._attend()
-        except NoRoom as refusal:
-            trouble = Trouble.TOO_MANY_TABLES if refusal.too_many else Trouble.NO_RELAY
-        except Broken:
-            trouble = Trouble.BAD_LINK
-        if trouble is not None:
-            self._stop_hosting()
-            if trouble in OVER:
-                self._remember(None)
-            self._stand(trouble=trouble)
+        trouble = await self._door.attend()
+        self._stop_hosting()
+        if trouble in OVER:
+            self._remember(None)
+        self._stand(trouble=trouble)
 
-    async def _attend(self) -> Trouble | None:
-        membership = self._membership or await self._open_room()
-        if membership.secret and self._cipher is None:
-            return Trouble.NOT_SEALED
-        self._stand(invite=self._invite, sealed=membership.secret != "")
-        while True:
-            self._seal = await self._new_seal(membership)
-            self._connection = Connection(
-                self._network,
-                membership.socket,
-                greeting=self._greeting,
-                hear=self._hear,
-                lost=self._lost,
-                complain=self._complain,
-                random=self._random,
-            )
-            code = await self._connection.run()
-            if code != BAD_TOKEN:
-                return TROUBLES.get(code, Trouble.REFUSED)
-            # The room does not know us any more: whoever has the link may come in all the same.
-            membership = self._membership = membership.with_token("")
-            self._post = None
-            self._stand(role=Role.WATCHER)
-
-    async def _open_room(self) -> Membership:
-        assert self._new is not None
-        room, token = await self._network.open_room(self._new.relay)
-        secret = new_secret(self._random.randbytes) if self._cipher is not None else ""
-        self._membership = Membership(self._new.relay, room, secret, token)
-        self._remember(self._membership)
-        return self._membership
-
-    async def _new_seal(self, membership: Membership) -> Seal:
-        if self._cipher is None or not membership.secret:
-            return Unsealed()
-        draw = self._random.randbytes
-        return await Sealed.new(self._cipher, draw, membership.room, membership.secret)
-
-    def _greeting(self) -> Frame:
+    def _role(self) -> Role:
         """Who holds no table does not claim to host, and is handed the table where it does."""
-        membership = self._membership
+        if self._hosting is not None or self._new is not None:
+            return Role.HOST
+        return Role.WATCHER if self._standing.role is Role.WATCHER else Role.GUEST
+
+    def _come_in(self, forgotten: bool) -> None:
+        """The door is there; who was forgotten in the room may watch, and sit down again."""
+        membership = self._door.membership
         assert membership is not None
-        hosts = self._hosting is not None or self._new is not None
-        watches = self._standing.role is Role.WATCHER
-        frame: Frame = {"role": "host" if hosts else "watch" if watches else "guest"}
-        if membership.token:
-            frame["token"] = membership.token
-        if self._seal.key is not None:
-            frame["key"] = self._seal.key
-        return frame
+        self._post = None
+        if self._new is not None:
+            self._remember(membership)
+        if forgotten:
+            self._stand(role=Role.WATCHER)
+        self._stand(invite=self._invite, sealed=membership.secret != "")
 
     def _lost(self, code: int) -> None:
         if self._hosting is not None:
@@ -276,10 +212,9 @@ class FriendsLink:
                 await self._take_table(frame)
 
     def _arrive(self, welcome: Frame) -> None:
-        assert self._membership is not None
         self._us = welcome["member"]
         if token := welcome.get("token"):
-            self._membership = self._membership.with_token(token)
+            self._door.take(token)
         self._offered = False
         self._prepare_post(welcome)
         self._company.meet(welcome["members"])
@@ -303,8 +238,8 @@ class FriendsLink:
             self._post = Post(
                 us=self._us,
                 page=self._page,
-                seal=self._seal,
-                send=self._connection.send,
+                seal=self._door.seal,
+                send=self._door.send,
                 peer=self._company.peer,
                 clock=self._clock,
                 too_large=self._table_too_large,
@@ -326,7 +261,7 @@ class FriendsLink:
         seated = self._latest is not None and self._latest.seat is not None
         if seated and not self._offered and self._standing.role is Role.GUEST:
             self._offered = True
-            self._connection.send({"t": "succeed"})
+            self._door.send({"t": "succeed"})
 
     def _meet(self, members: list[dict[str, Any]]) -> None:
         self._company.meet(members)
@@ -354,7 +289,7 @@ class FriendsLink:
         if sender is None or frame["epoch"] != self._post.epoch:
             return
         try:
-            text = await self._seal.open(frame["p"], self._us, sender, frame["epoch"])
+            text = await self._door.seal.open(frame["p"], self._us, sender, frame["epoch"])
             letter = letters.read(text)
         except (Broken, codec.Unreadable) as error:
             self._complain(f"A letter could not be read: {type(error).__name__}.")
@@ -379,7 +314,7 @@ class FriendsLink:
             seated_before = self._latest is not None and self._latest.seat is not None
             self._latest = reply
             if reply.seat is not None and not seated_before:
-                self._remember(self._membership)
+                self._remember(self._door.membership)
             self._offer()
         elif reply.code == "table_full":
             self._errands.take()
@@ -415,13 +350,13 @@ class FriendsLink:
         self._post.epoch = frame["epoch"]
         self._company.host = self._us
         try:
-            text = await self._seal.open_table(frame.get("blob"))
+            text = await self._door.seal.open_table(frame.get("blob"))
             kept: Snapshot = codec.from_text(Snapshot, text)
             table = Table.restored(kept, self._clock())
             table.hand_over(self._us)
         except ValueError as error:
             self._complain(f"The table could not be taken over: {type(error).__name__}.")
-            self._connection.send({"t": "bye"})
+            self._door.send({"t": "bye"})
             return
         self._stand(role=Role.HOST, tie=Tie.HERE, until=None)
         self._host_table(table)
@@ -455,7 +390,8 @@ class FriendsLink:
 
     @property
     def _invite(self) -> str:
-        return "" if self._membership is None else self._membership.invite(self._address)
+        membership = self._door.membership
+        return "" if membership is None else membership.invite(self._address)
 
     def _stand(self, **changes: Any) -> None:
         standing = replace(self._standing, **changes)

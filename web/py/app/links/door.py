@@ -42,7 +42,8 @@ class Door:
     """``where``: a room to open, or one to find. ``role`` tells as whom we come in next time.
 
     ``ready`` is called before the first try, when our membership and our seal are there; and once
-    more, with True, where the room no longer knows us and we come as a new member. ``hear`` and ``lost`` as for a Connection. ``cipher`` is None where the browser cannot seal.
+    more, with True, where the room no longer knows us and we come as a new member. ``hear`` and
+    ``lost`` as for a Connection. ``cipher`` is None where the browser cannot seal.
     """
 
     seal: Seal

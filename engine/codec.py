@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache, partial
 from math import isfinite
+from types import MappingProxyType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.line import Laid
@@ -24,6 +25,7 @@ Plain = Any
 """What ``json`` reads and writes."""
 DEPTH = 32
 """Levels of nesting that a text may have; our own have ten."""
+_NOTHING: Mapping[int, Plain] = MappingProxyType({})
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 """A string of JSON. One that never ends is one too, or a text of quotes would be searched again
 from each."""
@@ -40,23 +42,26 @@ def kind(cls: Any) -> str:
     return name[0].lower() + "".join(f"_{c.lower()}" if c.isupper() else c for c in name[1:])
 
 
-def to_plain(value: object) -> Plain:
+def to_plain(value: object, known: Mapping[int, Plain] = _NOTHING) -> Plain:
+    """``value`` as plain JSON; ``known`` has that of some of its parts already, by their ``id``."""
+    if (plain := known.get(id(value))) is not None:
+        return plain
     if is_dataclass(value) and not isinstance(value, type):
-        plain = {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+        plain = {field.name: to_plain(getattr(value, field.name), known) for field in fields(value)}
         return {"t": kind(type(value)), **plain}
     if isinstance(value, Tile | Laid):
         return str(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
-        return [to_plain(item) for item in value]
+        return [to_plain(item, known) for item in value]
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise TypeError(f"expected a dataclass or a plain value, got {type(value).__name__}")
 
 
-def to_text(value: object) -> str:
-    return json.dumps(to_plain(value), separators=(",", ":"), allow_nan=False)
+def to_text(value: object, known: Mapping[int, Plain] = _NOTHING) -> str:
+    return json.dumps(to_plain(value, known), separators=(",", ":"), allow_nan=False)
 
 
 def from_text(wanted: Any, text: str) -> Any:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
+from app.links.keepsake import Keepsake
 from app.links.letters import Ask, Record, Tell
 from app.links.post import Post
 from app.links.regulars import Regulars
 from app.links.seat import draw_secret
 from app.seal import pack, to_text
-from engine import codec
 from engine.lodge import Lodge
 from engine.messages import Command, Kick, Phase, Reply, Update
 from engine.table import Table
@@ -38,6 +38,7 @@ class Hosting:
         self._post = post
         self._hear = hear
         self._clock = asyncio.get_running_loop().time
+        self._keepsake = Keepsake(table, self._clock)
         self._here: dict[str, str | None] = {}
         self._heard: dict[str, tuple[str, int]] = {}
         self._recorded: set[str] = set()
@@ -96,7 +97,7 @@ class Hosting:
         self._lodge.tell(member)
 
     def keep(self) -> None:
-        self._post.keep(codec.to_text(self.table.snapshot(self._clock())))
+        self._post.keep(self._keepsake.text)
 
     def set_pace(self, seconds: float) -> None:
         self._lodge.pace = max(seconds, LEAST_PACE)

@@ -8,6 +8,7 @@ from random import SystemRandom
 from typing import Self
 
 from app.intents import Unfinished
+from app.links.keepsake import Keepsake
 from app.links.regulars import Regulars
 from app.links.seat import Seat, Told, draw_secret
 from app.shelf import PastMatch
@@ -33,6 +34,7 @@ class SoloLink:
         self._table = table
         self._clock = asyncio.get_running_loop().time
         self._regulars = Regulars(table, self._clock)
+        self._keepsake = Keepsake(table, self._clock)
 
     @classmethod
     def new(cls, setup: Setup, levels: Sequence[Level]) -> Self:
@@ -94,7 +96,7 @@ class SoloLink:
         """The text from which to go on with this match, None once it is over."""
         if self._table.phase is Phase.MATCH_OVER:
             return None
-        return codec.to_text(self._table.snapshot(self._clock()))
+        return self._keepsake.text
 
     @property
     def unfinished(self) -> Unfinished | None:

@@ -7,12 +7,13 @@ from enum import StrEnum
 from typing import Any
 
 from app.shelf import PastMatch
+from app.standing import Standing
 from engine.actions import Action
 from engine.ai.reasons import Reason
 from engine.chairs import Level
 from engine.codec import Unreadable
 from engine.line import End
-from engine.messages import Reply
+from engine.messages import Phrase, Reply
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
 from engine.witness import Checked
@@ -253,6 +254,116 @@ class SatElsewhere:
     """Another tab of this browser has taken the player's chair."""
 
 
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """A new table for friends, who come by its link."""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowLink:
+    """The page was opened by a link to somebody's table, or now has one in its address."""
+
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFriendsChair:
+    """Back to the table of friends that this browser remembers."""
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a chair at the table that we watch."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """Play on here what another tab has taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseForAll:
+    """Host only: nobody shall play on at this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Host only: one thing of the table; ``what`` is ``variant``, ``seats``, ``target`` or the
+    ``level-N`` of the regular in chair N."""
+
+    what: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkReady:
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskStart:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SendAway:
+    """Host only: the guest in this chair."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskReact:
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Calmed:
+    """The reaction of that number has been shown for long enough."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallMe:
+    """The player's name, here and at later tables."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """Whether the browser has copied the link."""
+
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Awoke:
+    """The page is looked at again, or has a network again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskReload:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """How we stand with the table of friends has changed."""
+
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFriends:
+    """Whether this browser remembers a table of friends."""
+
+    found: bool
+
+
 Watching = (
     GoToReplay
     | WatchAgain
@@ -269,8 +380,31 @@ Watching = (
 )
 """What the Replay screen answers."""
 
+Gathering = (
+    SetTable
+    | FollowLink
+    | TakeFriendsChair
+    | SitDown
+    | TakeOver
+    | CloseForAll
+    | Arrange
+    | MarkReady
+    | AskStart
+    | SendAway
+    | AskReact
+    | Calmed
+    | CallMe
+    | Copied
+    | Awoke
+    | AskReload
+    | Stood
+    | FoundFriends
+)
+"""What belongs to a table of friends."""
+
 Intent = (
     Watching
+    | Gathering
     | DealSolo
     | TakeChair
     | KnockAtClosedDoor
@@ -300,6 +434,15 @@ Intent = (
 _PLAIN: dict[str, Intent] = {
     "take_chair": TakeChair(),
     "closed_door": KnockAtClosedDoor(),
+    "invite": SetTable(),
+    "friends": TakeFriendsChair(),
+    "take_over": TakeOver(),
+    "close_table": CloseForAll(),
+    "start": AskStart(),
+    "copied": Copied(True),
+    "not_copied": Copied(False),
+    "awake": Awoke(),
+    "reload": AskReload(),
     "hearth": GoToHearth(),
     "replay": GoToReplay(),
     "watch": WatchAgain(),
@@ -353,6 +496,18 @@ def read_intent(plain: Any) -> Intent | None:
                 return OpenPast(int(value))
             case "file":
                 return OpenText(str(value))
+            case "link":
+                return FollowLink(str(value))
+            case "sit":
+                return SitDown(str(plain.get("form", {})["name"]))
+            case "name":
+                return CallMe(str(value))
+            case "ready":
+                return MarkReady({"true": True, "false": False}[value])
+            case "kick":
+                return SendAway(int(value))
+            case "react":
+                return AskReact(Phrase(value))
             case "step":
                 return Step(int(value))
             case "jump":
@@ -363,6 +518,8 @@ def read_intent(plain: Any) -> Intent | None:
                 return Measured(value, _pixels(plain["width"]), _pixels(plain["height"]))
         if isinstance(name, str) and name.startswith("set."):
             return Change(name.removeprefix("set."), str(value))
+        if isinstance(name, str) and name.startswith("arrange."):
+            return Arrange(name.removeprefix("arrange."), str(value))
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError) as error:
         raise Unreadable(f"{name}: {error}") from error
     raise Unreadable(f"expected a message of the page, got {name!r:.40}")

@@ -9,6 +9,7 @@ from app.intents import Hinted, Sheet, Unfinished
 from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
+from app.standing import Standing
 from engine.actions import Play
 from engine.line import End
 from engine.messages import News, Update
@@ -19,6 +20,7 @@ from engine.witness import Checked
 
 class Screen(StrEnum):
     HEARTH = "hearth"
+    GATHER = "gather"
     TABLE = "table"
     REPLAY = "replay"
 
@@ -43,6 +45,12 @@ class Notice(StrEnum):
     REFUSED = "refused"
     PLAYED_FOR = "played_for"
     SAT_ELSEWHERE = "sat_elsewhere"
+    COPIED = "copied"
+    NOT_COPIED = "not_copied"
+    TABLE_FULL = "table_full"
+    CHAIR_TAKEN = "chair_taken"
+    NOT_READY = "not_ready"
+    TOO_LARGE = "too_large"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,9 @@ class Model:
     ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
     the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
     matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
+    ``standing`` is how we stand with a table of friends, None where we play alone;
+    ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
+    now; ``can_share`` whether the browser offers to pass links on.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -81,6 +92,10 @@ class Model:
     past: tuple[PastMatch, ...] = ()
     showing: Showing | None = None
     unopened: str | None = None
+    standing: Standing | None = None
+    friends: bool = False
+    reactions: tuple[Happening, ...] = ()
+    can_share: bool = False
 
     @property
     def view(self) -> View | None:

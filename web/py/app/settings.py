@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
+from engine.chairs import clean_name
 from engine.codec import Unreadable, read_json
 
 
@@ -59,6 +60,8 @@ class Settings:
     motion: Motion = Motion.SYSTEM
     contrast: Contrast = Contrast.SYSTEM
     text: TextSize = TextSize.USUAL
+    name: str = ""
+    """What the player is called at tables of friends."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self))
@@ -86,7 +89,9 @@ def read_settings(text: str | None) -> Settings:
     return settings
 
 
-def _read(default: bool | StrEnum, value: object) -> Any:
+def _read(default: bool | StrEnum | str, value: object) -> Any:
+    if type(default) is str:
+        return clean_name(str(value)) if str(value).strip() else ""
     if isinstance(default, bool):
         if value in ("true", True):
             return True

@@ -10,7 +10,7 @@ from engine.witness import Checked
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, tag
 from ui.over import over
-from ui.people import called, name_of
+from ui.people import called, host_of, name_of
 from ui.seal import seal
 from ui.texts import counted, text
 from ui.tile import named
@@ -28,7 +28,7 @@ def round_over(update: Update, view: View, result: Result, checked: Checked | No
             _standing(update, view, result),
             seal(update, checked),
         ],
-        go=("next_round", text("round.next")),
+        go=("next_round", text("round.next"), text("round.wait", name=host_of(update))),
     )
 
 

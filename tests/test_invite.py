@@ -48,6 +48,7 @@ def scanned(code: Element) -> str:
     [
         LINK,
         "http://localhost:8600/#table=AAAAAAAAAAAAAAAAAAAAAA&key=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+        "https://lödge.example/游/#table=AAAAAAAAAAAAAAAAAAAAAA",
         "https://lodge.example/" + "deep/" * 30 + "?relay=wss%3A%2F%2Frelay.example#table=A&key=_",
     ],
 )

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 
-from segno.encoder import encode
-
 from app.standing import Standing
 from ui.html import Html, classes, tag
 from ui.texts import text
@@ -59,7 +57,9 @@ def invite(standing: Standing, *, can_share: bool, ours: bool) -> Html | None:
 @lru_cache(maxsize=1)
 def qr_code(link: str) -> Html:
     """One path of dark modules on a light pane, whatever colours the page has."""
-    rows = encode(link, error="m", micro=False).matrix
+    from segno.encoder import encode  # here, as every start of the page would pay for it
+
+    rows = encode(link, error="m", encoding="utf-8", micro=False).matrix
     side = len(rows) + 2 * QUIET
     pane = f"M{-QUIET} {-QUIET}h{side}v{side}h{-side}z"
     return tag(

@@ -494,6 +494,15 @@ def test_a_seat_that_is_away_says_so_beside_what_it_did(chair: Chair, word: str 
 FRIENDS = Standing(Role.WATCHER, Tie.HERE, LINK)
 
 
+@pytest.mark.parametrize("phase", [Phase.ROUND_OVER, Phase.MATCH_OVER])
+def test_whoever_looks_on_may_sit_down_between_two_rounds_too(phase: Phase) -> None:
+    told = replace(ENDED[Ending.DOMINO], seat=None, phase=phase)
+    assert region(at(told), "dialog").one("button", "Sit down")["data-msg"] == "sit"
+    people = tuple(Chair(name=name) for name in ("Ada", "Bo", "Cy", "Di"))
+    for others in (replace(told, seat=0), replace(told, chairs=people)):
+        assert not shown(at(others)).all("button", "Sit down")
+
+
 @pytest.mark.parametrize("free", [True, False])
 def test_whoever_looks_on_sees_no_hand_and_may_sit_down_where_a_chair_is_free(free: bool) -> None:
     told = seen("", LINE, turn=1)
@@ -817,7 +826,7 @@ def test_only_the_host_deals_and_asks_for_a_rematch(seat: int | None, host: int 
     for one in (first(Ending.DOMINO, BLOCK_ROUND), first(Ending.TIED, DRAW_100)):
         dialog = region(at(ended(one, seat, host)), "dialog").one("dialog")
         assert not dialog.all("button", "Rematch") + dialog.all("button", "Deal the next round")
-        others = {"Back to the hearth", "Save the transcript", "Watch it again"}
+        others = {"Back to the hearth", "Save the transcript", "Watch it again", "Sit down"}
         assert {b.name for b in dialog.all("button")} <= others
 
 

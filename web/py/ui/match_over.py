@@ -15,7 +15,9 @@ from ui.seal import save_button, seal
 from ui.texts import counted, text
 
 
-def match_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
+def match_over(
+    update: Update, view: View, result: Result, checked: Checked | None, sit: Html | None
+) -> Html:
     many = len(view.results) > 1
     return over(
         update,
@@ -30,6 +32,7 @@ def match_over(update: Update, view: View, result: Result, checked: Checked | No
             _rounds(update, view) if many else None,
         ],
         below=[last_round(update, view, result), _keepsakes()],
+        sit=sit,
         go=("rematch", text("match.rematch"), text("match.wait", name=host_of(update))),
     )
 

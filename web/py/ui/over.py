@@ -17,12 +17,13 @@ def over(
     shown: Html,
     paper: Child,
     below: Child = None,
+    sit: Html | None,
     go: tuple[str, str, str],
 ) -> Html:
     """``shown`` lies on the wood, ``paper`` is written down, ``below`` is for who wants more.
 
-    ``go`` is the message and the name of the button that goes on, which is the host's alone, and
-    what the others read instead.
+    ``sit`` leads to a chair whoever has none. ``go`` is the message and the name of the button
+    that goes on, which is the host's alone, and what the others read instead.
     """
     msg, label, waiting = go
     leave = tag(
@@ -40,6 +41,7 @@ def over(
             shown,
             tag("section", paper, class_="sum paper", aria_label=text("score.title")),
             below,
+            sit,
             tag("div", on, leave, class_="acts"),
             class_="dialog",
         ),

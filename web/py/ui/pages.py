@@ -22,6 +22,7 @@ from ui.replay import replay
 from ui.round_over import round_over
 from ui.seats import light, seats
 from ui.sheets import sheet_over
+from ui.sit import has_free_chair, sit
 from ui.texts import text
 from ui.tie import tie, tie_announced
 from ui.top import home, top
@@ -92,10 +93,11 @@ def _dialog(model: Model) -> Html | None:
     update, view = model.update, model.view
     if model.screen is not Screen.TABLE or update is None or view is None or view.result is None:
         return None
+    seat_free = sit(model, update) if update.seat is None and has_free_chair(update) else None
     if update.phase is Phase.ROUND_OVER:
-        return round_over(update, view, view.result, model.checked)
+        return round_over(update, view, view.result, model.checked, seat_free)
     if update.phase is Phase.MATCH_OVER:
-        return match_over(update, view, view.result, model.checked)
+        return match_over(update, view, view.result, model.checked, seat_free)
     return None
 
 

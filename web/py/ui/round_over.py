@@ -16,7 +16,9 @@ from ui.texts import counted, text
 from ui.tile import named
 
 
-def round_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
+def round_over(
+    update: Update, view: View, result: Result, checked: Checked | None, sit: Html | None
+) -> Html:
     return over(
         update,
         "round",
@@ -28,6 +30,7 @@ def round_over(update: Update, view: View, result: Result, checked: Checked | No
             _standing(update, view, result),
             seal(update, checked),
         ],
+        sit=sit,
         go=("next_round", text("round.next"), text("round.wait", name=host_of(update))),
     )
 

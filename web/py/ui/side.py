@@ -150,7 +150,7 @@ def acts(model: Model, update: Update, view: View) -> Html:
     Whoever looks on may do none of them, but sit down.
     """
     if update.seat is None:
-        return sit(model, update)
+        return sit(model, update) if view.result is None else join()
     ends = model.ends_for(model.chosen)
     only = view.legal[0] if len(view.legal) == 1 else None
     me = None

@@ -69,6 +69,7 @@ TEXTS = {
     "invite.unsealed": "This table is not sealed: the page came without https, so whoever "
     "carries the messages can read them.",
     # What lies between us and the table
+    "tie.name": "Connection",
     "tie.lost": "The connection is gone. The lodge keeps your chair and tries again.",
     "tie.lost.watcher": "The connection is gone. The lodge tries again.",
     "tie.host_away": "The host is away. The lodge is finding another.",

@@ -18,7 +18,7 @@ def tie(model: Model) -> Html | None:
     words = _words(standing)
     if standing.tie is Tie.HOST_AWAY and standing.until is not None and standing.until > 0:
         words = text("tie.host_away.until", seconds=ceil(standing.until))
-    return tag("p", words, class_="tie-word")
+    return tag("aside", words, class_="tie-word", aria_label=text("tie.name"))
 
 
 def tie_announced(model: Model) -> Html | None:

@@ -20,7 +20,7 @@ def top(model: Model, update: Update, view: View) -> Html:
         number = len(view.results) + (view.result is None)
         where = text("top.match", round=number, target=update.setup.target)
     return join(
-        home(lit=view.turn == update.seat),
+        home(lit=model.my_turn),
         tag("h1", text("title.lodge")),
         tag("span", where, class_="round"),
         say_something() if model.standing is not None and update.seat is not None else None,

@@ -19,12 +19,13 @@ from app.model import Happening, Model, Notice, Screen
 from app.program import Paint, Program
 from app.seal import Cipher
 from app.settings import Settings
+from app.standing import Role, Standing, Tie, Trouble
 from app.storage import StorageError
 from app.tables import SOLO, World
 from engine.chairs import Chair, Level, regular_in
 from engine.events import Event, Opened
 from engine.line import Laid, Line
-from engine.messages import Phase, Reacted, Update
+from engine.messages import Phase, Phrase, Reacted, Update
 from engine.round import actions_open_to
 from engine.rules import Setup, Variant
 from engine.table import Table
@@ -156,6 +157,14 @@ def page(regions: dict[str, str]) -> Element:
     return Element("", {}, inside)
 
 
+def shown(model: Model) -> Element:
+    return page(render(model)["regions"])
+
+
+def region(model: Model, name: str) -> Element:
+    return next(element for element in shown(model) if element.attributes.get("id") == name)
+
+
 # Setting up
 
 
@@ -212,6 +221,28 @@ def seen(
     return Update(version, phase, setup, 0, 0, chairs_of(setup), left, False, view, None, events)
 
 
+LINK = "https://lodge.example/#table=AAECAwQFBgcICQoLDA0ODw&key=__79_Pv6-fj39vX08_Lx8A"
+
+
+def gathered(
+    *people: str | Chair,
+    setup: Setup = DRAW_100,
+    seat: int | None = 0,
+    host: int | None = 0,
+    phase: Phase = Phase.GATHERING,
+) -> Update:
+    """What ``seat`` is told while people come to a table; regulars keep the other chairs."""
+    chairs = [Chair(name=one) if isinstance(one, str) else one for one in people]
+    chairs += [regular_in(at, Level.STEADY) for at in range(len(chairs), setup.seats)]
+    return Update(3, phase, setup, seat, host, tuple(chairs), None, False, None, None, ())
+
+
+def at_friends(told: Update | None, /, **changes: Any) -> Model:
+    """Gather as its host sees it."""
+    standing = Standing(Role.HOST, Tie.HERE, LINK)
+    return replace(Model(screen=Screen.GATHER, update=told, standing=standing), **changes)
+
+
 AREAS = [(600.0, 400.0), (300.0, 180.0), (320.0, 300.0), (1010.0, 420.0), (2160.0, 980.0)]
 
 
@@ -238,6 +269,58 @@ def models(draw: st.DrawFn) -> Model:
         told=tuple(happenings[-12:]),
         line_area=draw(st.sampled_from(AREAS)),
         kept=draw(st.booleans()),
+        standing=draw(st.none() | standings),
+        friends=draw(st.booleans()),
+        reactions=draw(reactions(told)),
+        can_share=draw(st.booleans()),
+    )
+
+
+standings = st.builds(
+    Standing,
+    st.sampled_from(Role),
+    st.sampled_from(Tie),
+    st.sampled_from(["", LINK]),
+    st.booleans(),
+    st.none() | st.floats(0, 30),
+    st.integers(0, 50),
+    st.none() | st.sampled_from(Trouble),
+)
+
+
+def reactions(told: Update) -> st.SearchStrategy[tuple[Happening, ...]]:
+    one = st.builds(Reacted, st.integers(0, told.setup.seats - 1), st.sampled_from(Phrase))
+    return st.lists(one, max_size=5).map(
+        lambda each: tuple(Happening(number, said) for number, said in enumerate(each, 1))
+    )
+
+
+@st.composite
+def gatherings(draw: st.DrawFn) -> Model:
+    """Whatever may be on the Gather screen, for whoever is there."""
+    setup = draw(setups)
+    people = st.builds(
+        Chair,
+        st.text(min_size=1, max_size=24),
+        ready=st.booleans(),
+        present=st.booleans(),
+        missed=st.integers(0, 3),
+    )
+    here = draw(st.lists(people, min_size=1, max_size=setup.seats))
+    told = gathered(
+        *here,
+        setup=setup,
+        seat=draw(st.none() | st.integers(0, len(here) - 1)),
+        phase=draw(st.sampled_from([Phase.GATHERING, Phase.DEALING])),
+    )
+    return Model(
+        settings=draw(st.builds(Settings)),
+        screen=Screen.GATHER,
+        update=draw(st.none() | st.just(told)),
+        sheet=draw(st.none() | st.sampled_from(Sheet)),
+        notice=draw(st.none() | st.sampled_from(Notice)),
+        standing=draw(standings),
+        can_share=draw(st.booleans()),
     )
 
 

@@ -22,6 +22,14 @@ sys.path.insert(0, "/stage/app.zip")
 for name in WORDS:
     importlib.import_module(name)
 """
+DRAW_CODE = """
+import sys
+sys.path.insert(0, "/stage/app.zip")
+from ui.invite import qr_code
+(link,) = WORDS
+drawn = qr_code(link)
+assert drawn.count("<path") == 2, drawn
+"""
 REHEARSE = """
 exec(open("/stage/rehearsal.py").read())
 await rehearse()
@@ -141,7 +149,15 @@ def test_no_file_of_ours_names_a_host_or_an_absolute_address(dist: Path) -> None
 
 @pytest.mark.parametrize(
     "terms",
-    ["MIT License", "Mozilla Public", "PSF License", "Apache License", "BSD", "SIL OPEN FONT"],
+    [
+        "MIT License",
+        "Mozilla Public",
+        "PSF License",
+        "Apache License",
+        "segno: Copyright",
+        "Zero-Clause BSD",
+        "SIL OPEN FONT",
+    ],
 )
 def test_the_licences_of_all_that_the_page_carries_come_with_it(dist: Path, terms: str) -> None:
     [path] = dist.glob("licences-*.txt")
@@ -181,6 +197,15 @@ def test_the_trimmed_library_can_import_every_module_of_the_app(stage: Path) -> 
     (stage / "import_all.py").write_text(IMPORT_ALL)
     program, library = str(stage / "import_all.py"), stage / "library.zip"
     run_in_pyodide(program, stage, *names, library=library)
+
+
+@pytest.mark.parametrize(
+    "link", ["https://lodge.example/#table=AA_-&key=_w", "https://lödge.example/游"]
+)
+def test_the_trimmed_library_draws_an_invites_code(stage: Path, link: str) -> None:
+    (stage / "draw_code.py").write_text(DRAW_CODE)
+    program, library = str(stage / "draw_code.py"), stage / "library.zip"
+    run_in_pyodide(program, stage, link, library=library)
 
 
 def test_the_trimmed_library_passes_the_rehearsal(stage: Path) -> None:

@@ -13,12 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.intents import Change, Sheet, Unfinished, read_intent
+from app.intents import Arrange, CallMe, Change, Sheet, Unfinished, read_intent
 from app.model import Happening, Model, Notice, Screen
 from app.settings import Settings, Sort
+from app.standing import Role, Standing, Tie
 from app.update import update
 from engine.actions import Action, Draw, Pass, Play
-from engine.chairs import Chair
+from engine.chairs import Chair, Level, regular_in
 from engine.events import Drew, Ending, Opened, Passed, Played, Result
 from engine.line import End
 from engine.match import Match
@@ -31,11 +32,16 @@ from tests.page import (
     AREAS,
     BLOCK_ROUND,
     DRAW_100,
+    LINK,
     Element,
+    at_friends,
     chairs_of,
+    gatherings,
     models,
     page,
+    region,
     seen,
+    shown,
     tiles_of,
     unfinished,
 )
@@ -60,14 +66,6 @@ def at(told: Update | None, /, **changes: Any) -> Model:
     return replace(at_table, **changes)
 
 
-def shown(model: Model) -> Element:
-    return page(render(model)["regions"])
-
-
-def region(model: Model, name: str) -> Element:
-    return next(element for element in shown(model) if element.attributes.get("id") == name)
-
-
 MINE = at(seen(HAND, LINE))
 THEIRS = at(seen(HAND, LINE, turn=1))
 
@@ -82,11 +80,12 @@ hearths = st.builds(
     sheet=st.none() | st.sampled_from(Sheet),
     notice=st.none() | st.sampled_from(Notice),
     kept=st.booleans(),
+    friends=st.booleans(),
 )
 
 
 @settings(max_examples=100)
-@given(models() | hearths)
+@given(models() | gatherings() | hearths)
 def test_every_page_is_well_formed_and_keeps_to_what_the_page_allows(model: Model) -> None:
     picture = render(model)
     whole_page = page(picture["regions"])  # reading it proves that all is closed, in order
@@ -102,34 +101,44 @@ def test_every_page_is_well_formed_and_keeps_to_what_the_page_allows(model: Mode
     assert all(isinstance(value, str) and value for value in picture["body"].values())
 
 
-@settings(max_examples=30)
-@given(models() | hearths)
+@settings(max_examples=60)
+@given(models() | gatherings() | hearths)
 def test_whatever_can_be_pressed_or_changed_means_something(model: Model) -> None:
-    for element in shown(model):
+    on_page = shown(model)
+    fields = {e["name"]: e["value"] for e in on_page if e.tag == "input" and e["type"] == "text"}
+    for element in on_page:
         value = element.attributes.get("data-value", "")
         if "data-msg" in element.attributes:
-            assert read_intent({"msg": element["data-msg"], "value": value}) is not None
+            sent = {"msg": element["data-msg"], "value": value, "form": fields}
+            assert read_intent(sent) is not None
         if "data-change" in element.attributes:
-            switch = element["type"] == "checkbox"
-            value = (
-                ("false" if "checked" in element.attributes else "true")
-                if switch
-                else element["value"]
-            )
-            change = read_intent({"msg": element["data-change"], "value": value})
-            assert isinstance(change, Change)
-            changed = update(model, change)[0].settings != model.settings
-            assert changed is (switch or "checked" not in element.attributes)
+            for value in values(element):
+                change = read_intent({"msg": element["data-change"], "value": value})
+                assert isinstance(change, Change | Arrange | CallMe)
+                if isinstance(change, Change):
+                    changed = update(model, change)[0].settings != model.settings
+                    switch = element["type"] == "checkbox"
+                    assert changed is (switch or "checked" not in element.attributes)
+
+
+def values(field: Element) -> list[str]:
+    """What the page may send when this field is changed."""
+    if field.tag == "select":
+        return [option["value"] for option in field.tagged("option")]
+    if field["type"] == "checkbox":
+        return ["false" if "checked" in field.attributes else "true"]
+    return [field["value"]]
 
 
 def test_each_region_has_its_one_place_in_the_page() -> None:
     names = set(render(Model())["regions"])
     assert names == set(render(MINE)["regions"])
+    assert names == set(render(at_friends(None))["regions"])
     assert {name: PLACES[name] for name in names} == dict.fromkeys(names, 1)
 
 
 @settings(max_examples=30)
-@given(models())
+@given(models() | gatherings())
 def test_no_id_of_a_region_is_taken_by_the_page_around_it(model: Model) -> None:
     inside = [e for name, html in render(model)["regions"].items() for e in page({name: html})]
     ids = {e["id"] for e in inside if "id" in e.attributes} - set(render(model)["regions"])
@@ -167,11 +176,12 @@ def test_a_name_is_text_wherever_it_stands(name: str, phase: Phase, sheet: Sheet
 
 @settings(max_examples=30)
 @given(models())
-def test_the_table_is_found_by_its_names(model: Model) -> None:
-    view, told = model.view, model.update
+def test_our_side_is_found_by_its_names(model: Model) -> None:
+    view = model.view
     on_page = shown(replace(model, sheet=None))
-    if view is None or told is None:
+    if view is None or view.seat is None:
         assert not on_page.all("group", "Your hand")
+        assert not on_page.all("button", "Draw") + on_page.all("button", "Play left")
         return
     hand = on_page.one("group", "Your hand").all("button")
     assert sorted(b.name for b in hand) == sorted(str(tile) for tile in view.hand)
@@ -184,12 +194,22 @@ def test_the_table_is_found_by_its_names(model: Model) -> None:
         assert button.attributes.get("aria-description") == words
         drawings = {e["href"] for e in button if e.tag == "use"}
         assert ("#flame" in drawings) is bool(fitting)  # marked by a shape, not by colour alone
-    line = on_page.one("list", "Line of play").all("listitem")
-    assert [item.name.split(",")[0] for item in line] == [str(laid) for laid in view.line.laid]
     for name in ("Draw", "Pass"):
         assert on_page.one("button", name).disabled is not model.my_turn
     for name, end in (("Play left", End.LEFT), ("Play right", End.RIGHT)):
         assert on_page.one("button", name).disabled is (end not in model.ends_for(model.chosen))
+
+
+@settings(max_examples=30)
+@given(models())
+def test_the_table_is_found_by_its_names(model: Model) -> None:
+    view, told = model.view, model.update
+    on_page = shown(replace(model, sheet=None))
+    if view is None or told is None:
+        assert not on_page.all("list", "Line of play")
+        return
+    line = on_page.one("list", "Line of play").all("listitem")
+    assert [item.name.split(",")[0] for item in line] == [str(laid) for laid in view.line.laid]
     for seat in range(told.setup.seats):
         if seat != told.seat:
             text = region(model, f"seat-{seat}").text
@@ -451,6 +471,57 @@ def test_what_a_seat_did_last_stays_beside_its_name(record: Any, did: str) -> No
     assert deed.text == did
 
 
+@pytest.mark.parametrize(
+    ("chair", "word"),
+    [
+        (Chair(name="Ada"), None),
+        (Chair(name="Ada", present=False), "away"),
+        (Chair(name="Ada", present=False, missed=1), "away"),
+        (Chair(name="Ada", present=False, missed=2), "played by the lodge"),
+        (Chair(name="Ada", missed=2), None),
+        (regular_in(1, Level.SHARP), None),
+    ],
+)
+def test_a_seat_that_is_away_says_so_beside_what_it_did(chair: Chair, word: str | None) -> None:
+    told = seen(HAND, LINE, record=(Opened(0, Tile(3, 5)), Drew(1)))
+    told = replace(told, chairs=(told.chairs[0], chair))
+    seat = region(at(told), "seat-1")
+    assert [e.text for e in seat if "away" in e.classes] == ([] if word is None else [word])
+    assert seat.text.endswith(f"{word or ''} drew 1".strip())
+    assert ("absent" in seat.classes) is (word is not None)
+
+
+FRIENDS = Standing(Role.WATCHER, Tie.HERE, LINK)
+
+
+@pytest.mark.parametrize("phase", [Phase.ROUND_OVER, Phase.MATCH_OVER])
+def test_whoever_looks_on_may_sit_down_between_two_rounds_too(phase: Phase) -> None:
+    told = replace(ENDED[Ending.DOMINO], seat=None, phase=phase)
+    assert region(at(told), "dialog").one("button", "Sit down")["data-msg"] == "sit"
+    people = tuple(Chair(name=name) for name in ("Ada", "Bo", "Cy", "Di"))
+    for others in (replace(told, seat=0), replace(told, chairs=people)):
+        assert not shown(at(others)).all("button", "Sit down")
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_whoever_looks_on_sees_no_hand_and_may_sit_down_where_a_chair_is_free(free: bool) -> None:
+    told = seen("", LINE, turn=1)
+    assert told.view is not None
+    chairs = (Chair(name="Ada"), regular_in(1, Level.EASY) if free else Chair(name="Bo"))
+    told = replace(told, seat=None, chairs=chairs, view=replace(told.view, seat=None))
+    model = at(told, standing=FRIENDS, settings=Settings(name="Cy"))
+    name = "Ferryman" if free else "\u2068Bo\u2069"
+    assert region(model, "say").text == f"{name} to play Ends 5 and 3"
+    assert region(model, "hand").children == []
+    acts = region(model, "acts")
+    assert [b.name for b in acts.all("button")] == (["Sit down"] if free else [])
+    assert [e["value"] for e in acts.tagged("input")] == (["Cy"] if free else [])
+    if not free:
+        assert acts.text == "Every chair is taken. You may watch."
+    assert "You are watching." in region(replace(model, sheet=Sheet.READ), "dialog").text
+    assert "Your hand" not in region(replace(model, sheet=Sheet.READ), "dialog").text
+
+
 # Words
 
 
@@ -509,6 +580,20 @@ def test_an_unfinished_match_is_offered_with_its_score(kept: Unfinished, where: 
     assert again.one("button", "Take your chair again")["data-msg"] == "take_chair"
     assert where in again.text
     assert region(Model(), "again").children == []
+
+
+def test_a_table_of_friends_that_is_remembered_is_offered_beside_the_match() -> None:
+    kept = Unfinished(BLOCK_ROUND, 1, (0, 0))
+    again = region(Model(friends=True, unfinished=kept), "again")
+    assert [b.name for b in again.all("button")] == ["Take your chair again", "Return to the table"]
+    assert again.one("button", "Return to the table")["data-msg"] == "friends"
+    assert "Your friends’ table" in again.text
+
+
+def test_while_the_first_round_is_dealt_it_is_said_and_one_may_leave() -> None:
+    told = replace(seen(HAND, LINE), phase=Phase.DEALING, view=None)
+    assert region(at(told), "say").text == "The tiles are being dealt"
+    assert region(at(told), "top").one("button", "Back to the hearth")["data-msg"] == "hearth"
 
 
 # Sheets
@@ -741,8 +826,24 @@ def test_only_the_host_deals_and_asks_for_a_rematch(seat: int | None, host: int 
     for one in (first(Ending.DOMINO, BLOCK_ROUND), first(Ending.TIED, DRAW_100)):
         dialog = region(at(ended(one, seat, host)), "dialog").one("dialog")
         assert not dialog.all("button", "Rematch") + dialog.all("button", "Deal the next round")
-        others = {"Back to the hearth", "Save the transcript", "Watch it again"}
+        others = {"Back to the hearth", "Save the transcript", "Watch it again", "Sit down"}
         assert {b.name for b in dialog.all("button")} <= others
+
+
+@pytest.mark.parametrize(
+    ("host", "who"), [(0, "\u2068Ada\u2069"), (None, "the host"), (1, "the Ferryman")]
+)
+@pytest.mark.parametrize("seat", [2, None])
+def test_the_others_read_whom_they_wait_for(seat: int | None, host: int | None, who: str) -> None:
+    setup = Setup(Variant.DRAW, 3, 200)
+    for one, sentence in (
+        (ended(first(Ending.DOMINO, setup), seat, host), f"Waiting for {who} to deal."),
+        (ended(first(Ending.DOMINO, BLOCK_ROUND), None, host), f"A rematch is for {who} to ask."),
+    ):
+        told = replace(one, chairs=(Chair(name="Ada"), *one.chairs[1:]))
+        assert sentence in region(at(told), "dialog").one("dialog").text
+    ours = region(at(ended(first(Ending.DOMINO, setup))), "dialog").text
+    assert "Waiting for" not in ours
 
 
 @pytest.mark.parametrize("phase", [Phase.DEALING, Phase.PLAYING])
@@ -782,6 +883,15 @@ def test_the_end_of_a_match_tells_who_won_and_how_each_round_went(target: int, s
         [table] = dialog.all("table")
         points = [numbers(row.tagged("td")[-1].text) for row in table.tagged("tr")[1:]]
         assert points == [[result.points] for result in match.results]
+
+
+def test_friends_can_be_invited_from_the_hearth() -> None:
+    [door] = re.findall(
+        r"<button[^>]*>(?:(?!</button>).)*Invite friends.*?</button>", INDEX, re.DOTALL
+    )
+    assert 'data-msg="invite"' in door
+    assert "aria-disabled" not in door
+    assert "Not open yet" not in door
 
 
 def test_the_doors_of_the_hearth_are_there_before_any_python() -> None:

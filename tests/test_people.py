@@ -17,7 +17,20 @@ from engine.rules import Setup, Variant
 from engine.tiles import Tile
 from tests.page import chairs_of, seen
 from tests.strategies import Reached, reached
-from ui.people import Turn, called, chair_name, last_turns, name_of, others, sentence, turns
+from ui.people import (
+    Turn,
+    absence,
+    called,
+    chair_name,
+    host_of,
+    hosted_by_us,
+    last_turns,
+    listed,
+    name_of,
+    others,
+    sentence,
+    turns,
+)
 
 SETUP = Setup(Variant.DRAW, 4, 100)
 TABLE = replace(seen("3-5", "5-6"), setup=SETUP, chairs=chairs_of(SETUP))
@@ -50,6 +63,30 @@ def test_within_a_sentence_a_regular_has_its_article_and_a_person_none() -> None
     assert called(TABLE, 0) == "\u2068Guest\u2069"
 
 
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy"], "Ada, Bo and Cy")],
+)
+def test_several_names_are_one_list_within_a_sentence(names: list[str], said: str) -> None:
+    assert listed(names) == said
+
+
+def test_the_host_is_known_also_where_nobody_holds_its_chair() -> None:
+    assert hosted_by_us(TABLE)
+    assert not any(
+        map(hosted_by_us, (replace(TABLE, seat=1), WATCHED, replace(WATCHED, host=None)))
+    )
+    assert host_of(TABLE) == "\u2068Guest\u2069"
+    assert host_of(replace(TABLE, host=None)) == "the host"
+
+
+def test_only_a_person_can_be_away() -> None:
+    assert absence(Chair(present=False)) == "away"
+    assert absence(Chair(present=False, missed=2)) == "played by the lodge"
+    assert absence(Chair(missed=2)) is None
+    assert absence(replace(regular_in(1, Level.EASY), present=False)) is None
+
+
 @pytest.mark.parametrize("level", Level)
 def test_a_regular_is_called_the_same_at_every_level(level: Level) -> None:
     assert chair_name(regular_in(4, level)) == "Innkeeper"
@@ -69,7 +106,7 @@ def result(kind: Ending, winner: int | None) -> Ended:
     return Ended(Result(kind, winner, 0 if winner is None else 29, (3, 10, 12, 7)))
 
 
-SAID: list[tuple[Event | Reacted, str | None]] = [
+SAID: list[tuple[Event | Reacted, str]] = [
     (Opened(0, ONE), "You opened with 3-5."),
     (Opened(2, ONE), "The Warden opened with 3-5."),
     (Played(0, ONE, End.LEFT), "You laid 3-5 on the left."),
@@ -83,12 +120,13 @@ SAID: list[tuple[Event | Reacted, str | None]] = [
     (result(Ending.DOMINO, 0), "You went out and win 29."),
     (result(Ending.DOMINO, 1), "The Ferryman went out and wins 29."),
     (result(Ending.TIED, None), "The round is blocked and tied. Nobody scores."),
-    (Reacted(1, Phrase.THANKS), None),
+    (Reacted(0, Phrase.OH_NO), "You say: Oh no."),
+    (Reacted(1, Phrase.THANKS), "The Ferryman says: Thanks."),
 ]
 
 
 @pytest.mark.parametrize(("event", "said"), SAID, ids=str)
-def test_each_event_is_told_in_one_sentence(event: Event | Reacted, said: str | None) -> None:
+def test_each_event_is_told_in_one_sentence(event: Event | Reacted, said: str) -> None:
     assert sentence(TABLE, Happening(1, event)) == said
 
 
@@ -97,18 +135,18 @@ def test_each_event_is_told_in_one_sentence(event: Event | Reacted, said: str | 
     [(0, "ou held the least and win 29."), (2, "he Warden held the least and wins 29.")],
 )
 def test_a_blocked_round_is_told_as_blocked(winner: int, said: str) -> None:
-    words = sentence(TABLE, Happening(1, result(Ending.BLOCKED, winner))) or ""
+    words = sentence(TABLE, Happening(1, result(Ending.BLOCKED, winner)))
     assert "blocked" in words
     assert words.endswith(said)
 
 
-EVENTS = [event for event, said in SAID if said]
+EVENTS = [event for event, _ in SAID]
 EVENTS += [result(Ending.BLOCKED, winner) for winner in range(4)]
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=str)
 def test_every_sentence_begins_with_a_capital(event: Event | Reacted) -> None:
-    words = sentence(TABLE, Happening(1, event)) or ""
+    words = sentence(TABLE, Happening(1, event))
     assert all(each[0].isupper() for each in words.removesuffix(".").split(". "))
 
 

@@ -38,8 +38,8 @@ from engine.round import deal, legal_actions, step
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
 from engine.transcript import By, Deed, KeptRound, Transcript, write
-from tests.page import BLOCK_ROUND, Element, page, seen, tiles_of
-from tests.test_pages import PLACES, region, shown
+from tests.page import BLOCK_ROUND, Element, page, region, seen, shown, tiles_of
+from tests.test_pages import PLACES
 from ui.pages import render
 
 TRIO = Setup(Variant.DRAW, 3, 100)

@@ -6,6 +6,7 @@ them changes. This file does not know how they reach the browser.
 
 import ast
 import hashlib
+import importlib.util
 import io
 import json
 import shutil
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from web.runtime.cache import kept
-from web.runtime.npm import PACKAGES, RUNTIME, run_in_pyodide
+from web.runtime.npm import PACKAGES, RUNTIME, BuildError, run_in_pyodide
 
 ROOT = RUNTIME.parent.parent
 STOCK_LIBRARY = PACKAGES / "pyodide" / "python_stdlib.zip"
@@ -24,18 +25,32 @@ COMMAND_LINE_ONLY = tuple(
     f"engine/{name}.py"
     for name in ("estimate", "oracle", "arena", "exhibition", "contest", "__main__")
 )
+BORROWED = {"segno": ("consts.py", "encoder.py")}
+"""What the app takes of other people's packages: these files, and not the rest."""
 ALWAYS = {"asyncio", "traceback", "zipimport"}  # what Pyodide leans on when something fails
 
 
 def app_sources() -> dict[str, Path]:
-    """Every file of the app by its name in the archive: the engine, `app` and `ui`."""
+    """Every file of the app by its name in the archive: `engine`, `app`, `ui`, what is borrowed."""
     rooms = [(ROOT, "engine"), (ROOT / "web" / "py", "app"), (ROOT / "web" / "py", "ui")]
     found = {
         path.relative_to(above).as_posix(): path
         for above, room in rooms
         for path in sorted((above / room).rglob("*.py"))
     }
-    return {name: path for name, path in found.items() if name not in COMMAND_LINE_ONLY}
+    own = {name: path for name, path in found.items() if name not in COMMAND_LINE_ONLY}
+    return own | {
+        f"{package}/{name}": _home_of(package) / name
+        for package, names in BORROWED.items()
+        for name in names
+    }
+
+
+def _home_of(package: str) -> Path:
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise BuildError(f"{package} is not here; install what pyproject.toml names")
+    return Path(spec.origin).parent
 
 
 def library_archive() -> bytes:

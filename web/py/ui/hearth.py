@@ -1,29 +1,36 @@
-"""The two places of the Hearth that Python fills: the unfinished match, and a sentence."""
+"""The place of the Hearth where what was left lies ready: a match of ours, a table of friends."""
 
 from __future__ import annotations
 
 from app.intents import Unfinished
+from app.model import Model
 from engine.chairs import Level, regular_in
-from ui.html import Html, tag
+from ui.html import Child, Html, join, tag
 from ui.people import chair_name
 from ui.texts import text
 
 
-def again(unfinished: Unfinished | None) -> Html | None:
-    """The paper card that leads back to an unfinished match."""
-    if unfinished is None:
-        return None
+def again(model: Model) -> Html:
+    """A paper card for each way back."""
+    unfinished = model.unfinished
+    match = None
+    if unfinished is not None:
+        said = [_where(unfinished), " ", text("again.ends")]
+        match = _card(text("again.title"), said, text("again.take"), "take_chair")
+    friends = None
+    if model.friends:
+        said = [text("friends.said")]
+        friends = _card(text("friends.title"), said, text("friends.take"), "friends")
+    return join(match, friends)
+
+
+def _card(title: str, said: Child, label: str, msg: str) -> Html:
     return tag(
         "section",
-        tag(
-            "p",
-            tag("b", text("again.title")),
-            " ",
-            tag("span", _where(unfinished), " ", text("again.ends")),
-        ),
-        tag("button", text("again.take"), type="button", class_="btn", data_msg="take_chair"),
+        tag("p", tag("b", title), " ", tag("span", said)),
+        tag("button", label, type="button", class_="btn", data_msg=msg),
         class_="again paper",
-        aria_label=text("again.title"),
+        aria_label=title,
     )
 
 

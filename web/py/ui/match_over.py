@@ -9,13 +9,15 @@ from engine.witness import Checked
 from ui.emblem import emblem
 from ui.html import Html, classes, tag
 from ui.over import over
-from ui.people import called, name_of
+from ui.people import called, host_of, name_of
 from ui.round_over import last_round, total
 from ui.seal import save_button, seal
 from ui.texts import counted, text
 
 
-def match_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
+def match_over(
+    update: Update, view: View, result: Result, checked: Checked | None, sit: Html | None
+) -> Html:
     many = len(view.results) > 1
     return over(
         update,
@@ -30,7 +32,8 @@ def match_over(update: Update, view: View, result: Result, checked: Checked | No
             _rounds(update, view) if many else None,
         ],
         below=[last_round(update, view, result), _keepsakes()],
-        go=("rematch", text("match.rematch")),
+        sit=sit,
+        go=("rematch", text("match.rematch"), text("match.wait", name=host_of(update))),
     )
 
 

@@ -57,10 +57,10 @@ def sentences(moment: Moment) -> list[str]:
         if deed.by is By.LODGE:
             happening = Happening(moment.showing.moment, PlayedFor(deed.seat))
             brought.insert(1, sentence(moment.told, happening))
-    return [words for words in brought if words is not None]
+    return brought
 
 
-def _sentence(moment: Moment, event: Event) -> str | None:
+def _sentence(moment: Moment, event: Event) -> str:
     """A drawn tile, the newest of its hand, is named where that hand is seen."""
     if isinstance(event, Drew) and (held := moment.hand(event.seat)):
         name = called(moment.told, event.seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.messages import Update
 from ui.html import Child, Html, tag
+from ui.people import hosted_by_us
 from ui.texts import text
 
 
@@ -16,18 +17,22 @@ def over(
     shown: Html,
     paper: Child,
     below: Child = None,
-    go: tuple[str, str],
+    sit: Html | None,
+    go: tuple[str, str, str],
 ) -> Html:
     """``shown`` lies on the wood, ``paper`` is written down, ``below`` is for who wants more.
 
-    ``go`` is the message and the name of the button that goes on, which is the host's alone.
+    ``sit`` leads to a chair whoever has none. ``go`` is the message and the name of the button
+    that goes on, which is the host's alone, and what the others read instead.
     """
-    msg, label = go
-    on = tag("button", label, type="button", class_="btn go big", data_msg=msg, autofocus=True)
+    msg, label, waiting = go
     leave = tag(
         "button", text("top.leave.name"), type="button", class_="btn wood", data_msg="hearth"
     )
-    mine = update.seat is not None and update.seat == update.host
+    if hosted_by_us(update):
+        on = tag("button", label, type="button", class_="btn go big", data_msg=msg, autofocus=True)
+    else:
+        on = tag("p", waiting, class_="waiting")
     return tag(
         "dialog",
         tag(
@@ -36,7 +41,8 @@ def over(
             shown,
             tag("section", paper, class_="sum paper", aria_label=text("score.title")),
             below,
-            tag("div", on if mine else None, leave, class_="acts"),
+            sit,
+            tag("div", on, leave, class_="acts"),
             class_="dialog",
         ),
         class_="over fall-wood grain",

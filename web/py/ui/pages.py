@@ -8,6 +8,8 @@ from app.model import Model, Screen
 from engine.messages import Phase, Update
 from engine.view import View
 from ui import hearth, side
+from ui.gather import REGIONS as GATHER_REGIONS
+from ui.gather import gather, said
 from ui.hand import hand
 from ui.hint import hint
 from ui.html import Html, join, tag
@@ -20,8 +22,11 @@ from ui.replay import replay
 from ui.round_over import round_over
 from ui.seats import light, seats
 from ui.sheets import sheet_over
+from ui.sit import has_free_chair, sit
 from ui.texts import text
-from ui.top import top
+from ui.tie import tie, tie_announced
+from ui.top import home, top
+from ui.trouble import trouble_over
 
 TABLE_REGIONS = ("top", "seats", "line", "pile", "say", "clock", "hand", "acts", "rail")
 
@@ -29,10 +34,12 @@ TABLE_REGIONS = ("top", "seats", "line", "pile", "say", "clock", "hand", "acts",
 def render(model: Model) -> dict[str, Any]:
     """``regions``: id → inner HTML; ``body``: its data attributes; ``title``: the page's."""
     regions: dict[str, str] = {
-        "again": hearth.again(model.unfinished) or "",
+        "again": hearth.again(model),
         "hearth-note": side.notice(model) or "" if model.screen is Screen.HEARTH else "",
+        "tie": tie(model) or "",
         "dialog": _dialog(model) or "",
         "status": _announcements(model),
+        **(gather(model) if model.screen is Screen.GATHER else dict.fromkeys(GATHER_REGIONS, "")),
         **_table(model),
         **(replay(model) if model.screen is Screen.REPLAY else dict.fromkeys(REPLAY_REGIONS, "")),
     }
@@ -52,16 +59,20 @@ def render(model: Model) -> dict[str, Any]:
 
 def _table(model: Model) -> dict[str, str]:
     update, view = model.update, model.view
-    if model.screen is not Screen.TABLE or update is None or view is None:
-        return dict.fromkeys(TABLE_REGIONS, "")
+    empty = dict.fromkeys(TABLE_REGIONS, "")
+    if model.screen is not Screen.TABLE or update is None:
+        return empty
+    if view is None:
+        dealing = side.dealing() if update.phase is Phase.DEALING else ""
+        return {**empty, "top": home(), "say": dealing}
     return {
-        "top": top(update, view),
-        "seats": seats(update, view),
+        "top": top(model, update, view),
+        "seats": seats(model, update, view),
         "line": _line(model, view),
         "pile": side.pile(view),
         "say": side.say(model, update, view),
         "clock": side.clock(model, update) or "",
-        "hand": hand(model, view),
+        "hand": "" if view.seat is None else hand(model, view),
         "acts": side.acts(model, update, view),
         "rail": rail(update, view),
     }
@@ -75,30 +86,31 @@ def _line(model: Model, view: View) -> str:
 
 
 def _dialog(model: Model) -> Html | None:
+    if model.standing is not None and model.standing.trouble is not None:
+        return trouble_over(model.standing.trouble)
     if model.sheet is not None:
         return sheet_over(model, model.sheet)
     update, view = model.update, model.view
     if model.screen is not Screen.TABLE or update is None or view is None or view.result is None:
         return None
+    seat_free = sit(model, update) if update.seat is None and has_free_chair(update) else None
     if update.phase is Phase.ROUND_OVER:
-        return round_over(update, view, view.result, model.checked)
+        return round_over(update, view, view.result, model.checked, seat_free)
     if update.phase is Phase.MATCH_OVER:
-        return match_over(update, view, view.result, model.checked)
+        return match_over(update, view, view.result, model.checked, seat_free)
     return None
 
 
 def _announcements(model: Model) -> Html:
     """The latest events, one sentence each; a new one joins at the end and is read out."""
     update = model.update
+    waits = tag("p", said(model), id="waits") if model.screen is Screen.GATHER else None
+    tied = tie_announced(model)
     if update is None:
-        return join(side.notice(model))
-    sentences = [
-        tag("p", words, id=f"told-{told.number}")
-        for told in model.told
-        if (words := sentence(update, told)) is not None
-    ]
-    said = side.notice(model) or hint(model, update)
-    return join(sentences, _turn_announced(model, update, model.view), said)
+        return join(waits, side.notice(model), tied)
+    sentences = [tag("p", sentence(update, told), id=f"told-{told.number}") for told in model.told]
+    word = side.notice(model) or hint(model, update)
+    return join(sentences, waits, _turn_announced(model, update, model.view), word, tied)
 
 
 def _turn_announced(model: Model, update: Update, view: View | None) -> Html | None:
@@ -111,4 +123,6 @@ def _turn_announced(model: Model, update: Update, view: View | None) -> Html | N
 def _title(model: Model) -> str:
     if model.screen is Screen.REPLAY:
         return text("title.replay")
+    if model.screen is Screen.GATHER:
+        return text("title.gather")
     return text("title.turn" if model.my_turn else "title.page")

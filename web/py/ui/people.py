@@ -33,6 +33,33 @@ def chair_name(chair: Chair) -> str:
     return f"{ISOLATE}{chair.name}{RELEASE}"
 
 
+def hosted_by_us(update: Update) -> bool:
+    return update.seat is not None and update.seat == update.host
+
+
+def host_of(update: Update) -> str:
+    """Who deals, within a sentence, also while nobody here holds the host's chair."""
+    return text("the.host") if update.host is None else called(update, update.host)
+
+
+def people(update: Update) -> list[int]:
+    """The seats that a person holds."""
+    return [seat for seat, chair in enumerate(update.chairs) if chair.is_person]
+
+
+def listed(names: list[str]) -> str:
+    """One name or several within a sentence: "Ada, Inés and Tomasz"."""
+    *first, last = names
+    return text("names.and", names=", ".join(first), last=last) if first else last
+
+
+def absence(chair: Chair) -> str | None:
+    """What is to be said of a person whose browser is away; None of anybody else."""
+    if chair.present or not chair.is_person:
+        return None
+    return text("played_by_lodge" if chair.plays_by_itself else "away")
+
+
 def others(update: Update) -> list[int]:
     """The other seats in the order in which they act after ours."""
     seats = update.setup.seats
@@ -41,8 +68,8 @@ def others(update: Update) -> list[int]:
     return [(first + step) % seats for step in range(count)]
 
 
-def sentence(update: Update, told: Happening) -> str | None:
-    """``told`` as it is announced, None where it needs no words."""
+def sentence(update: Update, told: Happening) -> str:
+    """``told`` as it is announced."""
     match told.event:
         case Opened(seat, tile):
             return _told(update, "told.opened", seat, tile=tile)
@@ -60,8 +87,8 @@ def sentence(update: Update, told: Happening) -> str | None:
             return _told(update, "told.played_for", seat)
         case LeftOut(seat):
             return _told(update, "told.left_out", seat)
-        case Reacted():
-            return None
+        case Reacted(seat, phrase):
+            return _told(update, "told.reacted", seat, words=text(f"phrase.{phrase}"))
 
 
 def _told(update: Update, key: str, seat: int, **values: object) -> str:

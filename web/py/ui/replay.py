@@ -12,6 +12,7 @@ from ui.line import line
 from ui.moment import hands, moment_of, say, sentences
 from ui.past import past
 from ui.texts import text
+from ui.tie import tie_announced
 from ui.top import home, opener
 from ui.way import way
 
@@ -30,7 +31,7 @@ def replay(model: Model) -> dict[str, str]:
     """The Replay screen's regions, whether or not a match is open there; with its ``status``."""
     empty = dict.fromkeys(REGIONS, "")
     if model.showing is None:
-        said = join(side.notice(model))
+        said = join(side.notice(model), tie_announced(model))
         return {**empty, "replay-top": _top(model), "past": past(model), "status": said}
     moment = moment_of(model.showing)
     area = model.line_area
@@ -42,7 +43,10 @@ def replay(model: Model) -> dict[str, str]:
         "replay-say": say(moment),
         "replay-hands": hands(moment),
         "replay-acts": way(moment),
-        "status": tag("p", " ".join(sentences(moment)), id=f"shown-{model.showing.moment}"),
+        "status": join(
+            tag("p", " ".join(sentences(moment)), id=f"shown-{model.showing.moment}"),
+            tie_announced(model),
+        ),
     }
 
 

@@ -10,13 +10,15 @@ from engine.witness import Checked
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, tag
 from ui.over import over
-from ui.people import called, name_of
+from ui.people import called, host_of, name_of
 from ui.seal import seal
 from ui.texts import counted, text
 from ui.tile import named
 
 
-def round_over(update: Update, view: View, result: Result, checked: Checked | None) -> Html:
+def round_over(
+    update: Update, view: View, result: Result, checked: Checked | None, sit: Html | None
+) -> Html:
     return over(
         update,
         "round",
@@ -28,7 +30,8 @@ def round_over(update: Update, view: View, result: Result, checked: Checked | No
             _standing(update, view, result),
             seal(update, checked),
         ],
-        go=("next_round", text("round.next")),
+        sit=sit,
+        go=("next_round", text("round.next"), text("round.wait", name=host_of(update))),
     )
 
 

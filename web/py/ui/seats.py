@@ -1,12 +1,14 @@
-"""The others at the table: who, how many tiles, and what they did last."""
+"""The others at the table: who, how many tiles, what they did last and what they say."""
 
 from __future__ import annotations
 
+from app.model import Model
 from engine.messages import Update
 from engine.view import View
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, join, tag
-from ui.people import Turn, last_turns, name_of, others
+from ui.people import Turn, absence, last_turns, name_of, others
+from ui.reactions import exclaimed
 from ui.texts import counted, text
 from ui.tile import back
 
@@ -14,12 +16,14 @@ FAN = 7
 """Backs drawn for a hand at most; the number beside them tells the rest."""
 
 
-def seats(update: Update, view: View) -> Html:
-    deeds = last_turns(view.record)
-    return join([_seat(update, view, seat, deeds.get(seat)) for seat in others(update)])
+def seats(model: Model, update: Update, view: View) -> Html:
+    deeds, words = last_turns(view.record), exclaimed(model)
+    return join(
+        [_seat(update, view, seat, deeds.get(seat), words.get(seat)) for seat in others(update)]
+    )
 
 
-def _seat(update: Update, view: View, seat: int, turn: Turn | None) -> Html:
+def _seat(update: Update, view: View, seat: int, turn: Turn | None, words: str | None) -> Html:
     count = view.counts[seat]
     lit = _light_stands_by(view) == seat
     held = tag(
@@ -30,6 +34,7 @@ def _seat(update: Update, view: View, seat: int, turn: Turn | None) -> Html:
         tag("i", counted("tiles.word", count)),
         class_="held",
     )
+    away = absence(update.chairs[seat])
     score = None
     if update.setup.target is not None:
         of = text("score.of", score=view.scores[seat], target=update.setup.target)
@@ -43,11 +48,15 @@ def _seat(update: Update, view: View, seat: int, turn: Turn | None) -> Html:
         " ",
         score,
         " ",
-        tag("span", deed(turn), class_="did"),
-        class_=classes("seat", lit and "lit"),
+        tag("span", _away(away), tag("q", words) if words else deed(turn), class_="did"),
+        class_=classes("seat", lit and "lit", away and "absent"),
         id=f"seat-{seat}",
         aria_current="true" if view.turn == seat else None,
     )
+
+
+def _away(away: str | None) -> Child:
+    return None if away is None else [tag("span", away, class_="away"), " "]
 
 
 def deed(turn: Turn | None) -> Child:

@@ -139,7 +139,7 @@ def _read(model: Model, update: Update, view: View) -> Html:
     sentences: list[Child] = [
         _whose_turn(update, view),
         text("read.ends", left=left, right=right),
-        _listed("read.hand", sorted(view.hand)),
+        text("read.watching") if update.seat is None else _listed("read.hand", sorted(view.hand)),
     ]
     if model.my_turn:
         fits = _listed("read.fits", model.fitting) if model.fitting else text("read.fits.none")

@@ -12,6 +12,8 @@ from ui.emblem import icon
 from ui.hint import hint
 from ui.html import Html, classes, join, tag
 from ui.people import name_of
+from ui.reactions import exclaimed
+from ui.sit import sit
 from ui.texts import TEXTS, counted, text
 
 REFUSALS = frozenset(Notice) - {
@@ -20,6 +22,7 @@ REFUSALS = frozenset(Notice) - {
     Notice.CHOOSE_END,
     Notice.PLAYED_FOR,
     Notice.SAT_ELSEWHERE,
+    Notice.COPIED,
 }
 """Notices that say no; the others only tell."""
 LOW_OIL = 15
@@ -42,7 +45,8 @@ def pile(view: View) -> Html:
 def say(model: Model, update: Update, view: View) -> Html:
     """Whose turn it is and what to do; a notice takes the second line's place."""
     mine = model.my_turn
-    second = notice(model) or hint(model, update) or tag("span", _next_step(model, view))
+    said = _said_by_us(model, update)
+    second = notice(model) or hint(model, update) or said or tag("span", _next_step(model, view))
     return tag(
         "p",
         tag("strong", _first_line(update, view), class_=classes(mine and "lit")),
@@ -51,6 +55,17 @@ def say(model: Model, update: Update, view: View) -> Html:
         [" ", _hint_button()] if _may_ask(model, view) else None,
         class_="say",
     )
+
+
+def dealing() -> Html:
+    """What is said before the first deal is there to be seen."""
+    return tag("p", tag("strong", text("say.dealing")), class_="say")
+
+
+def _said_by_us(model: Model, update: Update) -> Html | None:
+    """As long as it can be heard; the others see it beside our name."""
+    words = None if update.seat is None else exclaimed(model).get(update.seat)
+    return None if words is None else tag("span", text("say.said", words=words), class_="ours")
 
 
 def notice(model: Model) -> Html | None:
@@ -130,7 +145,12 @@ def clock(model: Model, update: Update) -> Html | None:
 
 
 def acts(model: Model, update: Update, view: View) -> Html:
-    """The four things one may do. All stay in place; what is not possible answers with why."""
+    """The four things one may do. All stay in place; what is not possible answers with why.
+
+    Whoever looks on may do none of them, but sit down.
+    """
+    if update.seat is None:
+        return sit(model, update) if view.result is None else join()
     ends = model.ends_for(model.chosen)
     only = view.legal[0] if len(view.legal) == 1 else None
     me = None

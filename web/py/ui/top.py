@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from app.intents import Sheet
+from app.model import Model
 from engine.messages import Update
 from engine.view import View
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
+from ui.reactions import say_something
 from ui.texts import text
 
 
-def top(update: Update, view: View) -> Html:
+def top(model: Model, update: Update, view: View) -> Html:
+    """At a table of friends, whoever has a chair may say something."""
     if update.setup.target is None:
         where = text("top.round")
     else:
         number = len(view.results) + (view.result is None)
         where = text("top.match", round=number, target=update.setup.target)
     return join(
-        home(lit=view.turn == update.seat),
+        home(lit=model.my_turn),
         tag("h1", text("title.lodge")),
         tag("span", where, class_="round"),
+        say_something() if model.standing is not None and update.seat is not None else None,
         [opener(sheet) for sheet in (Sheet.SCORE, Sheet.READ, Sheet.SETTINGS)],
     )
 

@@ -1,0 +1,57 @@
+"""Why we are not at the table any more, and every way on from there. Knows how none came about."""
+
+from __future__ import annotations
+
+from app.standing import Trouble
+from ui.html import Html, tag
+from ui.texts import text
+
+AGAIN = frozenset(
+    {Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY, Trouble.FULL, Trouble.BAD_LINK}
+)
+"""Where a new table helps."""
+RELOAD = frozenset({Trouble.OLD_PAGE, Trouble.REFUSED})
+
+
+def trouble_over(trouble: Trouble) -> Html:
+    title = text(f"trouble.{trouble}")
+    return tag(
+        "dialog",
+        tag("header", tag("h2", title)),
+        tag(
+            "div",
+            tag("p", text(f"trouble.{trouble}.why")),
+            tag("div", _way_on(trouble), _hearth(go=_way_on(trouble) is None), class_="ways"),
+            class_="inside",
+        ),
+        class_="sheet-over trouble",
+        aria_label=title,
+        data_modal=True,
+        id="trouble",
+    )
+
+
+def _way_on(trouble: Trouble) -> Html | None:
+    if trouble is Trouble.TAKEN_OVER:
+        return _button(text("trouble.take_over"), "take_over", go=True)
+    if trouble in AGAIN:
+        return _button(text("trouble.again"), "invite", go=True)
+    if trouble in RELOAD:
+        return _button(text("trouble.reload"), "reload", go=True)
+    return None
+
+
+def _hearth(*, go: bool) -> Html:
+    return _button(text("top.leave.name"), "hearth", go=go)
+
+
+def _button(label: str, msg: str, *, go: bool) -> Html:
+    return tag(
+        "button",
+        label,
+        type="button",
+        class_="btn go" if go else "btn",
+        id=f"trouble-{msg}",
+        data_msg=msg,
+        autofocus=go,
+    )

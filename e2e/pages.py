@@ -162,6 +162,7 @@ class Lodge:
         option = self.page.get_by_role("group", name=group, exact=True).get_by_label(
             choice, exact=True
         )
+        option.evaluate("option => option.scrollIntoView({ block: 'center' })")
         if isinstance(self.way, Keyboard):
             option.focus()
             self.page.keyboard.press("Space")

@@ -36,6 +36,13 @@ class Server:
         self._wait_until_open(self._process)
         return self
 
+    def kill(self) -> None:
+        """End it as a crash would, without a word to anybody."""
+        if self._process:
+            self._process.kill()
+            self._process.wait(timeout=PATIENCE)
+            self._process = None
+
     def stop(self) -> None:
         if self._process:
             self._process.terminate()
@@ -61,10 +68,11 @@ class Server:
         raise RuntimeError(f"{self.url} did not open: {self._log.read_text()}")
 
 
-def relay(site: Path, room: Path) -> Server:
-    """The relay serving `site` at the root of its address; its log goes to `room`."""
+def relay(site: Path, room: Path, **settings: str) -> Server:
+    """The relay serving `site` at the root of its address; its log and its rooms go to `room`."""
     port = _free_port()
-    settings = {"LODGE_PORT": str(port), "LODGE_SITE": str(site)}
+    settings |= {"LODGE_PORT": str(port), "LODGE_SITE": str(site)}
+    settings |= {"LODGE_ROOMS": str(room / f"rooms-{port}.sqlite")}
     command = [sys.executable, "-m", "relay"]
     log = room / f"relay-{port}.log"
     return Server(f"http://localhost:{port}/", port, command, log, **settings)

@@ -521,6 +521,7 @@ async def test_nobody_else_is_here_and_the_host_finds_its_table_again() -> None:
     host.say(Start())
     await host.until(lambda one: one.update.phase is Phase.PLAYING)
     version = host.update.version
+    await asyncio.sleep(0.1)
     host.kill()
     host.network.drop()
     await asyncio.sleep(300)

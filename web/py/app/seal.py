@@ -6,6 +6,7 @@ for whoever may host it by that secret alone. Knows no socket, and nothing of wh
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
@@ -100,6 +101,8 @@ class Sealed:
         self._secret = secret
         self._table = table
         self._ways: dict[Peer, _Way] = {}
+        self._agreeing = asyncio.Lock()
+        """A way is agreed on once: from a second its numbers would start again."""
 
     @classmethod
     async def new(
@@ -146,14 +149,15 @@ class Sealed:
         return f"{self._room} {epoch} {sender} {receiver}".encode()
 
     async def _way(self, us: str, peer: Peer) -> _Way:
-        if peer not in self._ways:
-            if peer.key is None:
-                raise Broken("expected a member who seals, got one without a key")
-            public = to_bytes(peer.key)
-            outward = await self._agree(public, us, peer.member)
-            inward = await self._agree(public, peer.member, us)
-            self._ways[peer] = _Way(outward, inward)
-        return self._ways[peer]
+        async with self._agreeing:
+            if peer not in self._ways:
+                if peer.key is None:
+                    raise Broken("expected a member who seals, got one without a key")
+                public = to_bytes(peer.key)
+                outward = await self._agree(public, us, peer.member)
+                inward = await self._agree(public, peer.member, us)
+                self._ways[peer] = _Way(outward, inward)
+            return self._ways[peer]
 
     async def _agree(self, public: bytes, sender: str, receiver: str) -> Any:
         purpose = f"{PURPOSE} {sender} {receiver}".encode()

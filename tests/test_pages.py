@@ -846,6 +846,14 @@ def test_the_others_read_whom_they_wait_for(seat: int | None, host: int | None, 
     assert "Waiting for" not in ours
 
 
+@pytest.mark.parametrize(
+    ("seat", "focus"), [(0, ["Deal the next round"]), (1, ["Round over"]), (None, ["Round over"])]
+)
+def test_the_focus_is_never_first_on_a_way_out(seat: int | None, focus: list[str]) -> None:
+    dialog = region(at(ended(first(Ending.DOMINO, Setup(Variant.DRAW, 3, 200)), seat)), "dialog")
+    assert [e.name for e in dialog if "autofocus" in e.attributes] == focus
+
+
 @pytest.mark.parametrize("phase", [Phase.DEALING, Phase.PLAYING])
 def test_no_dialog_is_open_while_a_round_is_dealt_or_played(phase: Phase) -> None:
     for told in (seen(HAND, LINE), ENDED[Ending.DOMINO]):

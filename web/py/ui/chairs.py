@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.chairs import Chair, Level
+from engine.chairs import Level
 from engine.messages import Phase, Update
 from engine.rules import Setup
 from ui.emblem import emblem, icon
@@ -20,7 +20,7 @@ def chairs(update: Update, watchers: int) -> Html:
             "div",
             tag("h2", text(f"game.{update.setup.variant}")),
             " ",
-            tag("p", agreed(update.setup)),
+            tag("p", _agreed(update.setup)),
             " ",
             tag("p", counted("gather.watchers", watchers)) if watchers else None,
             icon("bones", "0 0 64 64", "dealt"),
@@ -30,7 +30,7 @@ def chairs(update: Update, watchers: int) -> Html:
     )
 
 
-def agreed(setup: Setup) -> str:
+def _agreed(setup: Setup) -> str:
     """How many play, and to what."""
     number = text(f"number.{setup.seats}")
     if setup.target is None:
@@ -85,9 +85,9 @@ def _mark(*, ready: bool) -> Html:
 
 
 def _level(update: Update, seat: int) -> Html:
-    chair: Chair = update.chairs[seat]
+    chosen = update.chairs[seat].level
     options = [
-        tag("option", text(f"level.{level}"), value=level.value, selected=level is chair.level)
+        tag("option", text(f"level.{level}"), value=level.value, selected=level is chosen)
         for level in Level
     ]
     return tag(

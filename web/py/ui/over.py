@@ -29,7 +29,8 @@ def over(
     leave = tag(
         "button", text("top.leave.name"), type="button", class_="btn wood", data_msg="hearth"
     )
-    if hosted_by_us(update):
+    ours = hosted_by_us(update)
+    if ours:
         on = tag("button", label, type="button", class_="btn go big", data_msg=msg, autofocus=True)
     else:
         on = tag("p", waiting, class_="waiting")
@@ -37,7 +38,7 @@ def over(
         "dialog",
         tag(
             "div",
-            tag("header", tag("h2", title), tag("p", said)),
+            tag("header", tag("h2", title, tabindex=-1, autofocus=not ours), tag("p", said)),
             shown,
             tag("section", paper, class_="sum paper", aria_label=text("score.title")),
             below,

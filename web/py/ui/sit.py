@@ -16,7 +16,8 @@ def has_free_chair(update: Update) -> bool:
 def sit(model: Model, update: Update) -> Html:
     if not has_free_chair(update):
         return tag("p", text("sit.full"), class_="sit-down")
-    # By this method Enter presses the button, and outside a dialog nothing is sent anywhere.
+    # By this method Enter presses the button, and the browser itself sends nothing anywhere; a
+    # dialog around the form is closed by it until the next paint.
     return tag(
         "form",
         name_field(model),

@@ -54,7 +54,7 @@ def test_every_screen_of_a_match_is_open_to_everybody(
     page.get_by_label("The other chairs").select_option("each")
     look.at("hearth, chair by chair")
     lodge.choose("Game", "Block")
-    lodge.button("Invite friends").click(force=True)
+    lodge.button("Ranked block").click(force=True)
     expect(page.locator("#hearth-note")).not_to_be_empty()
     look.at("hearth, block, a closed door")
 

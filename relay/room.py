@@ -95,10 +95,13 @@ class Room:
         member.key = hello.key or member.key
         if member is self._host:
             self._attach(Presence.BACK if self.epoch else Presence.NEW)
-        self._welcome(member, hello, None if hello.token else fresh.token, now)
+        resumed = self._welcome(member, hello, None if hello.token else fresh.token, now)
         if member is self._host and hello.role is not Role.HOST:
             self._give_table(member)
         self._announce(member)
+        if hello.token and not resumed:  # after the key to seal it with is announced
+            for told in {member.id: member, self._host.id: self._host}.values():
+                told.tell(encode(Sync(member=member.id)))
         return member
 
     def hear(self, member: Member, said: Said, now: float) -> None:
@@ -179,7 +182,8 @@ class Room:
         self._members[member.id] = member
         return member
 
-    def _welcome(self, member: Member, hello: Hello, token: str | None, now: float) -> None:
+    def _welcome(self, member: Member, hello: Hello, token: str | None, now: float) -> bool:
+        """Whether the member has all that it was sent meanwhile."""
         missed = member.backlog.after(hello.last, now) if hello.token else None
         welcome = Welcome(
             member=member.id,
@@ -194,9 +198,7 @@ class Room:
         member.tell(encode(welcome))
         for sent in missed or ():
             member.tell(sent.frame, sent.view_of)
-        if hello.token and missed is None:
-            for told in {member.id: member, self._host.id: self._host}.values():
-                told.tell(encode(Sync(member=member.id)))
+        return missed is not None
 
     def _attach(self, presence: Presence) -> None:
         self.epoch += 1

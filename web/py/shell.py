@@ -257,6 +257,10 @@ class Shell:
             else:
                 self.entered = FIRST[body.dataset.screen]
             self.opener = None
+        for right in every("input[type=radio][data-change][checked]:not(:checked)"):
+            right.checked = True  # what was chosen instead has been refused
+        for right in every("select[data-change] option[selected]:not(:checked)"):
+            right.selected = True
         for slider in every("input[type=range]:not(:active)"):
             slider.value = attribute(slider, "data-value")  # the morph spares what has the focus
         for group in every("[data-roving]"):

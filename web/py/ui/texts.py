@@ -202,7 +202,7 @@ TEXTS = {
     "notice.table_full": "Every chair is taken",
     "notice.chair_taken": "Somebody sits in a chair that would be taken away",
     "notice.not_ready": "Not everybody is ready yet",
-    "notice.too_large": "That is more than can be sent at once",
+    "notice.too_large": "This match has grown too long to hand on: if this page closes, it ends",
     "notice.refused": "That is not possible now",
     # What happened, as announced and as listed
     "told.opened": "{name} opened with {tile}.",

@@ -1,9 +1,11 @@
 """Friends at one table by a link: they come, play to the end, and leave; each in their browser."""
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from e2e import servers
 from e2e.company import Friend, actor, deal, gathered, playing
 from e2e.conftest import NewContext
 from e2e.guard import Guard
@@ -148,3 +150,28 @@ def test_a_saved_link_to_a_table_that_has_ended_says_so_and_leads_on(
     expect(bad.page.get_by_text("That link is not whole")).to_be_visible(timeout=PATIENCE)
     bad.press(bad.button("Back to the hearth"))
     expect(bad.button("Play solo")).to_be_visible()
+
+
+def test_a_page_from_any_static_host_finds_its_relay_by_one_setting(
+    site: Path, static_url: str, tmp_path: Path, new_context: NewContext
+) -> None:
+    origin = static_url.removesuffix("/lodge/")
+    with servers.relay(site, tmp_path, LODGE_ORIGINS=origin) as server:
+        url = f"{static_url}?relay={server.url}"
+        host, guest = friends = gathered(new_context, url, "Anouk", "Inés", Chairs="2")
+        assert host.invite.startswith(url)
+        deal(friends)
+        actor(friends).play_turn()
+        assert {normal(tile) for tile in host.tiles}.isdisjoint(map(normal, guest.tiles))
+
+
+def test_without_a_relay_playing_solo_still_works(
+    static_url: str, page: Page, guard: Guard
+) -> None:
+    guard.allow(r"501|Failed to load resource")
+    lodge = Friend(page)
+    lodge.open(static_url)
+    lodge.press(lodge.button("Invite friends"))
+    expect(page.get_by_text("Playing solo works; friends need a connection.")).to_be_visible()
+    lodge.press(lodge.button("Back to the hearth"))
+    lodge.deal()

@@ -288,6 +288,10 @@ class Friend:
         return next(reply for reply in reversed(self.told) if isinstance(reply, Update))
 
     @property
+    def heard(self) -> list[Update]:
+        return [reply for reply in self.told if isinstance(reply, Update)]
+
+    @property
     def refused(self) -> list[str]:
         return [reply.code for reply in self.told if isinstance(reply, Refused)]
 

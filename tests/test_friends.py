@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from app.links.membership import Membership
 from app.standing import Role, Tie, Trouble
+from engine import codec
 from engine.chairs import MISSED
 from engine.messages import (
     Act,
@@ -26,6 +28,7 @@ from engine.messages import (
     Start,
 )
 from engine.rules import TURN_SECONDS, Setup, Variant
+from engine.tiles import Tile
 from engine.witness import Verdict
 from tests.company import THREE, Friend, Relay, sets_a_table
 from tests.page import live
@@ -200,6 +203,34 @@ async def test_the_relay_reads_no_tile_no_name_and_no_secret() -> None:
         assert secret not in frame
 
 
+@told
+async def test_no_frame_to_a_guest_or_a_watcher_holds_a_tile_of_another_hand() -> None:
+    """As an unsealed table shows it: all that would be inside the seals."""
+    relay = Relay()
+    host = sets_a_table(relay, seals=False)
+    await host.until(lambda one: one.update.phase is Phase.GATHERING)
+    guest = Friend(relay, "Ada", host.invited, seals=False)
+    await guest.until(lambda one: one.update.seat == 1)
+    watcher = Friend(relay, "Kim", host.invited, Role.WATCHER, seals=False)
+    await watcher.until(lambda one: one.update.seat is None)
+    guest.say(Ready(True))
+    await host.until(lambda one: one.update.chairs[1].ready)
+    host.say(Start())
+    await play([host, guest], lambda: over(host) and over(guest))
+    looked = 0
+    for friend in (guest, watcher):
+        for update in friend.heard:
+            view = update.view
+            if view is None or view.hands is not None:
+                continue
+            may_see = {*view.hand, *(laid.tile for laid in view.line.laid)}
+            named = re.findall(r'"(\d-\d)"', codec.to_text(update))
+            assert {Tile.parse(name) for name in named} <= may_see
+            assert update.fair is None or not update.fair.secrets
+            looked += 1
+    assert looked > 40
+
+
 # Asking
 
 
@@ -365,6 +396,30 @@ async def test_the_relay_may_be_killed_and_started_again_in_the_middle_of_a_roun
     before.act()
     await play(friends, lambda: all(map(over, friends)))
     assert before.update.version > version
+
+
+@told
+async def test_ten_idle_minutes_before_the_start_part_nobody() -> None:
+    relay = Relay()
+    host, guest = await seated(relay, "Ada")
+    await asyncio.sleep(600)
+    assert Tie.LOST not in [standing.tie for standing in (*host.standings, *guest.standings)]
+    guest.say(Ready(True))
+    await host.until(lambda one: one.update.chairs[1].ready, seconds=1)
+
+
+@told
+async def test_a_drop_and_an_instant_return_is_the_same_guest() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada")
+    for _ in range(5):
+        guest.network.drop()
+        await guest.until(lambda one: one.standing.tie is Tie.LOST)
+        guest.link.wake()
+        await guest.until(lambda one: one.standing.tie is Tie.HERE, seconds=1)
+    await host.until(lambda one: one.update.chairs[1].present)
+    assert guest.update.seat == 1
+    assert [standing.trouble for standing in guest.standings] == [None] * len(guest.standings)
 
 
 @told

@@ -64,8 +64,7 @@ class Hosting:
 
     def meet(self, here: Mapping[str, str | None]) -> None:
         """These members are here now; whose page is new is told everything."""
-        for member in self._here.keys() - here.keys():
-            self._lodge.leave(member)
+        self._part(here)
         before, self._here = self._here, dict(here)
         for member, key in here.items():
             if member not in before or before[member] != key:
@@ -108,6 +107,7 @@ class Hosting:
 
     def resume(self, here: Mapping[str, str | None]) -> None:
         """We are back; whatever was on its way is lost, so everybody is told afresh."""
+        self._part(here)
         self._here = {}
         self._lodge.resume()
         self.keep()
@@ -115,6 +115,10 @@ class Hosting:
 
     def close(self) -> None:
         self._task.cancel()
+
+    def _part(self, here: Mapping[str, str | None]) -> None:
+        for member in self._here.keys() - here.keys():
+            self._lodge.leave(member)
 
     def _say(self, member: str, reply: Reply) -> None:
         if member == self._us:
@@ -130,4 +134,4 @@ class Hosting:
             if member not in self._recorded:
                 self._recorded.add(member)
                 self._post.letter(member, Record(to_text(pack(write(self.table.transcript)))))
-            self._post.letter(member, tell)
+            self._post.letter(member, tell, copy_of=("over", member))

@@ -113,7 +113,7 @@ class Door:
                 random=self._random,
             )
             code = await self._connection.run()
-            if code != BAD_TOKEN:
+            if code != BAD_TOKEN or not self.membership.token:
                 return TROUBLES.get(code, Trouble.REFUSED)
             # Whoever has the link may come in all the same.
             forgotten = True

@@ -94,16 +94,15 @@ class Post:
 
     async def run(self) -> None:
         while True:
-            self._empty.set()
-            await self._stirred.wait()
-            self._stirred.clear()
-            self._empty.clear()
             while self._waiting or self._table is not None:
                 await self._allowance()
                 try:
                     await self._send_next()
                 except Exception as error:  # noqa: BLE001 - the others get theirs all the same
                     self._complain(f"A letter could not be sealed: {type(error).__name__}.")
+            self._empty.set()
+            await self._stirred.wait()
+            self._stirred.clear()
 
     async def drain(self) -> None:
         """Wait until nothing waits any more."""

@@ -185,7 +185,7 @@ def test_with_a_key_that_is_none_nothing_is_sealed_or_opened(key: str | None) ->
     live(story())
 
 
-NONSENSE = [
+NONSENSE: list[object] = [
     None, 7, 1.5, True, [], {}, b"1.AA", "", ".", "1", "1.", ".AAAA", "-1.AAAA", "1,AAAA", "x.AAAA",
     "1.AAAA", "1.A", "1.é", "1. ", "0.AAAA", "²." + "A" * 40, "9" * 5000 + ".AAAA", "1.\ud800",
 ]  # fmt: skip

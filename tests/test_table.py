@@ -343,11 +343,10 @@ def test_another_game_asks_every_guest_again_and_other_levels_do_not() -> None:
     table = gathering("bob")
     table.command("bob", Ready(on=True), 0.0)
     table.command("host", Configure(THREE, (Level.SHARP,)), 0.0)
-    assert table.seating.chairs[1].ready
+    assert [chair.ready for chair in table.seating.chairs] == [False, True, True]
     assert table.seating.chairs[2].level is Level.SHARP
     table.command("host", Configure(FIVE, (Level.SHARP,)), 0.0)
-    assert not table.seating.chairs[1].ready
-    assert table.seating.chairs[4].ready  # a regular always is
+    assert [chair.ready for chair in table.seating.chairs] == [False, False, True, True, True]
     assert refused(table, "host", Start()) == "not_ready"
 
 

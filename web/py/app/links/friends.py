@@ -338,15 +338,15 @@ class FriendsLink:
     # Commands on their way
 
     def _ask(self, ask: Ask) -> None:
-        if self._post is not None and self._company.host:
+        if self._post is not None and self._hosting is None and self._company.host:
             self._post.letter(self._company.host, ask, copy_of=ask.number)
 
     def _ask_again(self) -> None:
         """All of it in its order: what comes after a later one is not heard."""
-        if self._post is not None:
+        if self._post is not None and self._hosting is None:
             self._post.withdraw()
-        for ask in self._errands.open:
-            self._ask(ask)
+            for ask in self._errands.open:
+                self._ask(ask)
 
     async def _repeat(self) -> None:
         """What the table has not heard in time is asked again."""

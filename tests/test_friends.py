@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from app.links import letters
-from app.links.letters import Ask
+from app.links.letters import Ask, Tell
 from app.links.membership import Membership
 from app.standing import Role, Tie, Trouble
 from engine.chairs import MISSED
+from engine.codec import to_text
 from engine.messages import (
     Act,
     Configure,
@@ -26,8 +29,10 @@ from engine.messages import (
     Ready,
     Rematch,
     Start,
+    Update,
 )
 from engine.rules import TURN_SECONDS, Setup, Variant
+from engine.tiles import Tile
 from engine.witness import Verdict
 from tests.company import THREE, Friend, Relay, sets_a_table
 from tests.page import live
@@ -824,6 +829,118 @@ async def test_a_key_that_is_none_does_not_silence_the_host_for_the_others() -> 
     await asyncio.sleep(1)
     host.say(React(Phrase.THANKS))
     await guest.until(lambda one: Reacted(0, Phrase.THANKS) in one.update.events, seconds=5)
+
+
+@told
+async def test_who_leaves_as_the_table_comes_to_it_hands_it_on() -> None:
+    relay = Relay()
+    host, ada, bo = await dealt(relay, "Ada", "Bo")
+    version = bo.update.version
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    await ada.link.leave(for_all=False)
+    ada.network.drop()
+    await bo.until(lambda one: one.standing.role is Role.HOST)
+    assert bo.update.version >= version
+    assert [chair.present for chair in bo.update.chairs] == [False, False, True]
+    await play([bo], lambda: bo.update.version > version + 3)
+
+
+@told
+async def test_a_relay_that_says_everything_twice_and_late_changes_nothing() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada", setup=TWO)
+    for friend in friends:
+        wire = friend.network.wires[-1]
+        before: list[str] = []
+
+        def give(arrived: str | int, before: list[str] = before, own: Any = wire._give) -> None:
+            own(arrived)
+            if isinstance(arrived, str) and '"t":"deliver"' in arrived:
+                before.append(arrived)
+                own(arrived)
+                for late in before[-3:]:
+                    own(late)
+
+        wire._give = give  # type: ignore[method-assign]
+    await play(friends, lambda: all(map(over, friends)))
+    assert [friend.refused for friend in friends] == [[], []]
+    assert {check.verdict for one in friends for check in one.checks} == {Verdict.FAIR}
+    assert {line for one in friends for line in one.complaints} == {
+        "A letter could not be read: Broken."
+    }
+
+
+@told
+async def test_only_the_host_is_heard_as_the_table_and_only_by_its_own_letters() -> None:
+    relay = Relay()
+    host, ada, bo = await dealt(relay, "Ada", "Bo")
+    epoch = ada.link._post.epoch if ada.link._post else 0
+    lie = letters.write(Tell(ada.link._page, 99, replace(bo.update, version=10**9)))
+    for liar, victim in ((bo, ada), (ada, host)):
+        us, them = liar.link._us, victim.link._us
+        as_victim = liar.link._company.peer(them)
+        assert as_victim is not None
+        closed = await liar.link._door.seal.close(lie, us, as_victim, epoch)
+        heard = len(victim.told)
+        await victim.link._hear({"t": "deliver", "s": 1, "from": us, "epoch": epoch, "p": closed})
+        assert len(victim.told) == heard
+        assert victim.complaints == []
+        forged = {"t": "deliver", "s": 1, "from": host.link._us, "epoch": epoch, "p": closed}
+        await victim.link._hear(forged)
+        assert len(victim.told) == heard
+
+
+@told
+async def test_nobodys_page_is_told_a_tile_of_another_before_the_end_of_a_round() -> None:
+    relay = Relay()
+    host, ada, bo = friends = await dealt(relay, "Ada", "Bo", setup=FIVE)
+    watcher = Friend(relay, "", host.invited, Role.WATCHER)
+    await play(friends, lambda: host.update.version > 20)
+    host.say(Kick(2))
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    await play([ada], lambda: ada.update.version > 40)
+    for friend in (host, ada, bo, watcher):
+        updates = [one for one in friend.told if isinstance(one, Update)]
+        assert updates
+        for update in updates:
+            if update.phase is not Phase.PLAYING or update.view is None:
+                continue
+            seen = {Tile.parse(each) for each in re.findall("[0-9]-[0-9]", to_text(update))}
+            assert seen <= {*update.view.hand, *(laid.tile for laid in update.view.line.laid)}
+        for line in friend.complaints:
+            assert not re.search("[0-9]-[0-9]", line)
+            assert host.invited.secret not in line
+        assert host.invited.secret not in repr(friend.standings)
+
+
+@told
+async def test_fifty_may_look_on_while_others_come_and_go_and_nothing_piles_up() -> None:
+    relay = Relay()
+    host, _ = friends = await dealt(relay, "Ada", setup=TWO)
+    watchers = [Friend(relay, "", host.invited, Role.WATCHER) for _ in range(50)]
+    for watcher in watchers:
+        await watcher.until(lambda one: one.update.seat is None)
+    await play(friends, lambda: host.update.version > 30)
+    await asyncio.sleep(5)
+    assert {one.update.version for one in watchers} == {host.update.version}
+    late = Friend(relay, "", host.invited, Role.WATCHER)
+    await late.until(lambda one: one.standing.trouble is Trouble.FULL)
+    for watcher in watchers:
+        await watcher.link.leave(for_all=False)
+    await late.until(lambda one: one.standing.trouble is None)
+    await late.until(lambda one: one.update.seat is None)
+    await host.until(lambda one: one.standing.watchers == 1)
+    hosting, post = host.link._hosting, host.link._post
+    assert hosting is not None
+    assert post is not None
+    assert len(hosting._lodge._members) == len(hosting._here) == 3
+    assert len(host.link._company._peers) == 3
+    await asyncio.sleep(1)
+    assert not post._waiting
 
 
 async def hosts_own_turn(relay: Relay) -> list[Friend]:

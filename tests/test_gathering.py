@@ -435,6 +435,14 @@ def test_whatever_happens_friends_are_where_we_stand_with_them(happened: list[In
         assert (model.standing is None) <= (model.reactions == ())
 
 
+def test_nothing_shows_the_secret_of_the_invite() -> None:
+    model = at_gather(standing=Standing(Role.HOST, Tie.COMING))
+    for intent in (Stood(HERE), FollowLink(INVITE)):
+        after, effects = update(model, intent)
+        for shown in (intent, after, after.standing, effects):
+            assert "s" * 43 not in repr(shown)
+
+
 # What the page says
 
 

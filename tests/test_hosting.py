@@ -254,6 +254,17 @@ async def test_who_goes_is_away_and_told_no_more_and_who_comes_back_is_told_ever
 
 
 @told
+async def test_who_left_and_is_back_before_its_going_was_noticed_is_here() -> None:
+    it = Evening("ada")
+    await it.start()
+    it.ask("ada", Leave())
+    assert not it.table.seating.chairs[1].present
+    it.hosting.tell("ada")
+    assert it.table.seating.chairs[1].present
+    assert not it.table.seating.chairs[1].plays_by_itself
+
+
+@told
 async def test_only_a_page_that_is_new_is_told_again() -> None:
     it = Evening("ada", "bo")
     it.forget()
@@ -297,6 +308,22 @@ async def test_who_went_while_we_were_cut_off_is_played_for_and_may_come_back() 
     it.hosting.meet(HERE)
     assert it.table.seating.chairs[1].present
     assert it.table.seating.chairs[1].missed == 0
+
+
+@told
+async def test_of_those_who_come_and_go_nothing_is_left() -> None:
+    it = Evening("ada")
+    it.ask("bo", Join("Bo"))
+    await it.start()
+    await it.play_out()
+    for number in range(100):
+        name = f"watcher {number}"
+        it.hosting.meet({**HERE, name: None})
+        it.ask(name, React(Phrase.THANKS))
+    it.hosting.meet(HERE)
+    assert it.hosting._heard.keys() == {"ada", "bo"}
+    assert it.hosting._recorded <= {"ada", "bo"}
+    assert it.hosting._lodge._members.keys() == {"us", "ada", "bo"}
 
 
 # The end

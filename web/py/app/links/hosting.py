@@ -91,9 +91,9 @@ class Hosting:
         return sent_away if gone else None
 
     def tell(self, member: str) -> None:
-        """Tell ``member`` everything once more."""
+        """Tell ``member``, who is here, everything once more."""
         self._recorded.discard(member)
-        self._lodge.tell(member)
+        self._lodge.enter(member)
 
     def keep(self) -> None:
         self._post.keep(self._keepsake.text)
@@ -119,6 +119,9 @@ class Hosting:
     def _part(self, here: Mapping[str, str | None]) -> None:
         for member in self._here.keys() - here.keys():
             self._lodge.leave(member)
+            self._recorded.discard(member)
+            if member not in self.table.seating.seat_of:
+                self._heard.pop(member, None)
 
     def _say(self, member: str, reply: Reply) -> None:
         if member == self._us:

@@ -128,13 +128,18 @@ class Lodge:
         self._tell(self.table.deal_fairly(self._clock()))
 
     async def _promises_complete(self) -> None:
-        """Wait until nobody is waited for, but no longer than DEAL_SECONDS."""
+        """Wait until nobody is waited for, but no longer than DEAL_SECONDS without a pause."""
         until = self._clock() + DEAL_SECONDS
         while (promises := self.table.promises) is not None and not promises.complete:
-            if (left := until - self._clock()) <= 0:
+            if self.table.paused:  # nobody can be heard
+                self._stirred.clear()
+                await self._stirred.wait()
+                until = self._clock() + DEAL_SECONDS
+            elif (left := until - self._clock()) > 0:
+                self._stirred.clear()
+                await self._stir_or(left)
+            else:
                 return
-            self._stirred.clear()
-            await self._stir_or(left)
 
     async def _regular_acts(self, seat: int) -> None:
         """Think and keep the pace side by side, then act, unless the table has moved on."""

@@ -6,14 +6,18 @@ import asyncio
 import json
 import re
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from app.links import letters
+from app.links.letters import Ask, Tell
 from app.links.membership import Membership
 from app.standing import Role, Tie, Trouble
 from engine import codec
 from engine.chairs import MISSED
+from engine.codec import to_text
 from engine.messages import (
     Act,
     Configure,
@@ -26,6 +30,7 @@ from engine.messages import (
     Ready,
     Rematch,
     Start,
+    Update,
 )
 from engine.rules import TURN_SECONDS, Setup, Variant
 from engine.tiles import Tile
@@ -628,3 +633,372 @@ async def test_a_late_action_gets_the_tables_verdict() -> None:
     actor.say(late)
     await asyncio.sleep(3)
     assert actor.refused == ["stale"]
+
+
+# Two things at once
+
+
+@told
+async def test_who_went_while_the_host_was_cut_off_is_away_when_it_is_back() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada", setup=TWO)
+    host.network.cut = True
+    host.network.drop()
+    await guest.until(lambda one: one.standing.tie is Tie.HOST_AWAY)
+    guest.kill()
+    guest.network.drop()
+    host.network.cut = False
+    host.link.wake()
+    await host.until(lambda one: not one.update.paused)
+    await asyncio.sleep(1)
+    assert not host.update.chairs[1].present
+
+
+@told
+async def test_what_the_host_asks_while_it_is_cut_off_is_done_by_whoever_hosts_then() -> None:
+    relay = Relay()
+    host, guest = friends = await hosts_own_turn(relay)
+    for seconds in (5, 40):
+        while (actor := await turn_of(friends)) is not host:
+            actor.act()
+            await asyncio.sleep(0.5)
+        host.network.cut = True
+        host.network.drop()
+        await host.until(lambda one: one.standing.tie is Tie.LOST)
+        version = guest.update.version
+        host.act()
+        await asyncio.sleep(seconds)
+        assert host.update.version == guest.update.version == version
+        host.network.cut = False
+        host.link.wake()
+        await asyncio.sleep(3)
+        assert guest.update.version > version
+    assert guest.standing.role is Role.HOST
+    assert host.refused == []
+    await play(friends, lambda: all(one.checks for one in friends))
+    assert {check.verdict for one in friends for check in one.checks} == {Verdict.FAIR}
+
+
+@told
+async def test_what_a_host_did_behind_a_dead_line_is_forgotten_with_its_table() -> None:
+    relay = Relay()
+    host, guest = await hosts_own_turn(relay)
+    relay.mute(host.network)
+    host.network.cut = True
+    version = guest.update.version
+    host.act()
+    assert host.update.version == version + 1
+    [wire] = [one for one in relay.wires if one in host.network.wires]
+    room, member = wire._place or pytest.fail("nobody is there")
+    room.leave(member, wire._outlet, relay.now)
+    await guest.until(lambda one: one.standing.role is Role.HOST)
+    assert guest.update.version == version
+    host.network.cut = False
+    host.link.wake()
+    await host.until(lambda one: one.standing.role is Role.GUEST)
+    await host.until(lambda one: one.update.version == version, seconds=5)
+    host._acted = None
+    host.act()
+    await guest.until(lambda one: one.update.version == version + 1, seconds=5)
+
+
+@told
+async def test_an_older_table_that_the_relay_hands_over_is_played_on_by_all() -> None:
+    relay = Relay()
+    host, ada, bo = await dealt(relay, "Ada", "Bo")
+    [room] = relay.rooms._rooms.values()
+    older = room._snapshot
+    await play([host, ada, bo], lambda: host.update.version >= 6)
+    await asyncio.sleep(1)
+    room._snapshot = older
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    for friend in (ada, bo):
+        await friend.until(lambda one: one.update.version < 6, seconds=5)
+    await play([ada, bo], lambda: over(ada) and over(bo))
+    assert Verdict.CHANGED in {check.verdict for check in bo.checks}
+
+
+@told
+async def test_who_takes_over_tells_the_others_as_swiftly_as_the_host_before() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada", "Bo", "Cy", setup=FIVE)
+    host, ada, bo, cy = friends
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    ada.say(Kick(0))
+    await asyncio.sleep(5)
+    behind = []
+    for _ in range(600):
+        await asyncio.sleep(0.1)
+        if ada.update.phase is Phase.PLAYING:
+            versions = {one.update.version for one in (ada, bo, cy)}
+            behind.append(len(versions) > 1)
+        for friend in (ada, bo, cy):
+            if friend.my_turn and friend.update.phase is Phase.PLAYING:
+                friend.act()
+        if ada.update.phase is Phase.ROUND_OVER:
+            ada.say(NextRound())
+    assert sum(behind) < len(behind) / 4
+
+
+@told
+async def test_a_wish_that_was_open_when_the_room_forgot_us_is_dropped() -> None:
+    relay = Relay()
+    host, guest = await seated(relay, "Ada")
+    guest.network.cut = True
+    guest.network.drop()
+    await host.until(lambda one: not one.update.chairs[1].present)
+    guest.say(Ready(True))
+    host.say(Kick(1))
+    guest.network.cut = False
+    guest.link.wake()
+    await guest.until(lambda one: one.standing.role is Role.WATCHER)
+    await guest.until(lambda one: one.update.seat is None)
+    await asyncio.sleep(10)
+    assert guest.standing.trouble is None
+
+
+@told
+async def test_a_host_whose_successor_has_sent_it_away_may_still_watch() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada")
+    host.network.cut = True
+    host.network.drop()
+    await guest.until(lambda one: one.standing.role is Role.HOST)
+    guest.say(Kick(0))
+    host.network.cut = False
+    host.link.wake()
+    await host.until(lambda one: one.standing.role is Role.WATCHER, seconds=60)
+    await host.until(lambda one: one.update.seat is None, seconds=60)
+    assert host.standing.trouble is None
+    assert host.update.view is not None
+    assert host.update.view.hand == ()
+
+
+@told
+async def test_a_host_with_many_watchers_whose_line_flickers_keeps_to_what_the_relay_allows() -> (
+    None
+):
+    relay = Relay()
+    [host] = await seated(relay)
+    watchers = [Friend(relay, "", host.invited, Role.WATCHER) for _ in range(45)]
+    for watcher in watchers:
+        await watcher.until(lambda one: one.update.seat is None)
+    await asyncio.sleep(10)
+    for _ in range(4):
+        host.network.drop()
+        await host.until(lambda one: one.standing.tie is Tie.LOST)
+        host.link.wake()
+        await host.until(lambda one: one.standing.tie is Tie.HERE)
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(10)
+    assert len(host.network.wires) == 1 + 4
+
+
+@told
+async def test_after_the_match_whatever_is_exclaimed_piles_no_letters_up() -> None:
+    relay = Relay()
+    friends = await match_over(relay)
+    host = friends[0]
+    post = host.link._post
+    assert post is not None
+    for _ in range(200):
+        host.say(React(Phrase.THANKS))
+    assert len(post._waiting) <= 2 * 2
+    host.say(Rematch())
+    await friends[1].until(lambda one: one.update.phase is Phase.DEALING, seconds=2)
+
+
+@told
+async def test_a_guest_that_came_back_while_the_host_was_away_takes_over_too() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada")
+    host.kill()
+    host.network.drop()
+    await guest.until(lambda one: one.standing.tie is Tie.HOST_AWAY)
+    version = guest.update.version
+    guest.reload()
+    await guest.until(lambda one: one.standing.role is Role.HOST, seconds=60)
+    assert guest.update.version >= version
+
+
+@told
+async def test_who_leaves_before_the_start_makes_room_for_others() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo"):
+        guest = Friend(relay, name, host.invited)
+        await guest.until(lambda one: one.update.seat == 1, seconds=20)
+        await guest.link.leave(for_all=False)
+        await host.until(lambda one: not one.update.chairs[1].is_person)
+
+
+@told
+async def test_a_host_cut_off_in_the_middle_of_a_deal_leaves_nobodys_secret_out() -> None:
+    relay = Relay()
+    host, guest = friends = await seated(relay, "Ada", setup=TWO)
+    guest.say(Ready(True))
+    await host.until(lambda one: one.update.chairs[1].ready)
+    host.network.cut = True
+    host.say(Start())
+    host.network.drop()
+    await asyncio.sleep(12)
+    host.network.cut = False
+    host.link.wake()
+    await host.until(lambda one: one.update.phase is Phase.PLAYING)
+    await play(friends, lambda: all(one.checks for one in friends))
+    assert [check.verdict for one in friends for check in one.checks] == [Verdict.FAIR] * 2
+
+
+@told
+async def test_a_guest_of_an_unsealed_table_cannot_make_the_host_say_too_much() -> None:
+    relay = Relay()
+    host = sets_a_table(relay, seals=False)
+    await host.until(lambda one: one.update.phase is Phase.GATHERING)
+    guest = Friend(relay, "Ada", host.invited, seals=False)
+    await guest.until(lambda one: one.update.seat is not None)
+    boast = letters.write(Ask('"' * 7900, 1, Ready(True)))
+    guest.link._door.send({"t": "send", "id": "boast", "to": "host", "p": boast})
+    await host.until(lambda one: one.update.chairs[1].ready)
+    host.say(Start())
+    await asyncio.sleep(10)
+    said = [one for one in relay.overheard if one.startswith('{"t":"send"')]
+    assert max(map(len, said)) <= relay.limits.frame
+
+
+@told
+async def test_a_key_that_is_none_does_not_silence_the_host_for_the_others() -> None:
+    relay = Relay()
+    host, guest = await seated(relay, "Ada")
+    await host.link._hear(
+        {"t": "members", "members": [{"member": "x", "role": "watch", "here": True, "key": 7}]}
+    )
+    await asyncio.sleep(1)
+    [room] = relay.rooms._rooms.values()
+    room._announce(None)
+    await asyncio.sleep(1)
+    host.say(React(Phrase.THANKS))
+    await guest.until(lambda one: Reacted(0, Phrase.THANKS) in one.update.events, seconds=5)
+
+
+@told
+async def test_who_leaves_as_the_table_comes_to_it_hands_it_on() -> None:
+    relay = Relay()
+    host, ada, bo = await dealt(relay, "Ada", "Bo")
+    version = bo.update.version
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    await ada.link.leave(for_all=False)
+    ada.network.drop()
+    await bo.until(lambda one: one.standing.role is Role.HOST)
+    assert bo.update.version >= version
+    assert [chair.present for chair in bo.update.chairs] == [False, False, True]
+    await play([bo], lambda: bo.update.version > version + 3)
+
+
+@told
+async def test_a_relay_that_says_everything_twice_and_late_changes_nothing() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada", setup=TWO)
+    for friend in friends:
+        wire = friend.network.wires[-1]
+        before: list[str] = []
+
+        def give(arrived: str | int, before: list[str] = before, own: Any = wire._give) -> None:
+            own(arrived)
+            if isinstance(arrived, str) and '"t":"deliver"' in arrived:
+                before.append(arrived)
+                own(arrived)
+                for late in before[-3:]:
+                    own(late)
+
+        wire._give = give  # type: ignore[method-assign]
+    await play(friends, lambda: all(map(over, friends)))
+    assert [friend.refused for friend in friends] == [[], []]
+    assert {check.verdict for one in friends for check in one.checks} == {Verdict.FAIR}
+    assert {line for one in friends for line in one.complaints} == {
+        "A letter could not be read: Broken."
+    }
+
+
+@told
+async def test_only_the_host_is_heard_as_the_table_and_only_by_its_own_letters() -> None:
+    relay = Relay()
+    host, ada, bo = await dealt(relay, "Ada", "Bo")
+    epoch = ada.link._post.epoch if ada.link._post else 0
+    lie = letters.write(Tell(ada.link._page, 99, replace(bo.update, version=10**9)))
+    for liar, victim in ((bo, ada), (ada, host)):
+        us, them = liar.link._us, victim.link._us
+        as_victim = liar.link._company.peer(them)
+        assert as_victim is not None
+        closed = await liar.link._door.seal.close(lie, us, as_victim, epoch)
+        heard = len(victim.told)
+        await victim.link._hear({"t": "deliver", "s": 1, "from": us, "epoch": epoch, "p": closed})
+        assert len(victim.told) == heard
+        assert victim.complaints == []
+        forged = {"t": "deliver", "s": 1, "from": host.link._us, "epoch": epoch, "p": closed}
+        await victim.link._hear(forged)
+        assert len(victim.told) == heard
+
+
+@told
+async def test_nobodys_page_is_told_a_tile_of_another_before_the_end_of_a_round() -> None:
+    relay = Relay()
+    host, ada, bo = friends = await dealt(relay, "Ada", "Bo", setup=FIVE)
+    watcher = Friend(relay, "", host.invited, Role.WATCHER)
+    await play(friends, lambda: host.update.version > 20)
+    host.say(Kick(2))
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    await play([ada], lambda: ada.update.version > 40)
+    for friend in (host, ada, bo, watcher):
+        updates = [one for one in friend.told if isinstance(one, Update)]
+        assert updates
+        for update in updates:
+            if update.phase is not Phase.PLAYING or update.view is None:
+                continue
+            seen = {Tile.parse(each) for each in re.findall("[0-9]-[0-9]", to_text(update))}
+            assert seen <= {*update.view.hand, *(laid.tile for laid in update.view.line.laid)}
+        for line in friend.complaints:
+            assert not re.search("[0-9]-[0-9]", line)
+            assert host.invited.secret not in line
+        assert host.invited.secret not in repr(friend.standings)
+
+
+@told
+async def test_fifty_may_look_on_while_others_come_and_go_and_nothing_piles_up() -> None:
+    relay = Relay()
+    host, _ = friends = await dealt(relay, "Ada", setup=TWO)
+    watchers = [Friend(relay, "", host.invited, Role.WATCHER) for _ in range(50)]
+    for watcher in watchers:
+        await watcher.until(lambda one: one.update.seat is None)
+    await play(friends, lambda: host.update.version > 30)
+    await asyncio.sleep(5)
+    assert {one.update.version for one in watchers} == {host.update.version}
+    late = Friend(relay, "", host.invited, Role.WATCHER)
+    await late.until(lambda one: one.standing.trouble is Trouble.FULL)
+    for watcher in watchers:
+        await watcher.link.leave(for_all=False)
+    await late.until(lambda one: one.standing.trouble is None)
+    await late.until(lambda one: one.update.seat is None)
+    await host.until(lambda one: one.standing.watchers == 1)
+    hosting, post = host.link._hosting, host.link._post
+    assert hosting is not None
+    assert post is not None
+    assert len(hosting._lodge._members) == len(hosting._here) == 3
+    assert len(host.link._company._peers) == 3
+    await asyncio.sleep(1)
+    assert not post._waiting
+
+
+async def hosts_own_turn(relay: Relay) -> list[Friend]:
+    friends = await dealt(relay, "Ada", setup=TWO)
+    while (actor := await turn_of(friends)) is not friends[0]:
+        actor.act()
+        await asyncio.sleep(0.5)
+    return friends

@@ -15,6 +15,7 @@ import pytest
 from engine.actions import Action, Draw, Pass, Play
 from engine.ai.policy import choose
 from engine.chairs import Chair, Level
+from engine.codec import to_text
 from engine.deal import FairDeal
 from engine.events import Drew, Ended, Ending, Opened, Passed, Played, Result
 from engine.line import End
@@ -789,6 +790,94 @@ def test_nobody_is_played_for_in_a_pause_that_begins_while_the_lodge_thinks() ->
         return it
 
     assert evening(scenario).complaints == []
+
+
+def test_a_deal_in_a_pause_waits_for_its_end_and_then_three_seconds_more() -> None:
+    async def scenario() -> Evening:
+        it = Evening(seated(TWO, 2), deck=NINES_NEAR)
+        it.deaf_after["m1"] = 0
+        await asyncio.sleep(1.0)
+        it.lodge.pause()
+        await asyncio.sleep(1000.0)
+        assert it.table.version == 0
+        it.lodge.resume()
+        await asyncio.sleep(DEAL_SECONDS - 0.1)
+        assert it.table.version == 0
+        await asyncio.sleep(0.2)
+        assert it.table.version == 1
+        return it
+
+    it = evening(scenario)
+    assert LeftOut(1) in it.events("m0")
+    assert LeftOut(0) not in it.events("m0")
+
+
+# Who is here
+
+
+def test_who_looks_on_is_told_from_its_coming_to_its_going() -> None:
+    async def scenario() -> Evening:
+        it = Evening(seated(TWO, 1), deck=NINES_NEAR)
+        it.lodge.enter("kim")
+        await asyncio.sleep(5.0)
+        it.lodge.leave("kim")
+        heard = len(it.updates("kim"))
+        assert heard > 3
+        it.act("m0")
+        assert len(it.updates("kim")) == heard
+        return it
+
+    it = evening(scenario)
+    assert {update.seat for update in it.updates("kim")} == {None}
+    assert not any(update.view.hand for update in it.updates("kim") if update.view)
+
+
+def test_all_are_told_of_a_guest_who_goes_and_comes_back_and_the_guest_when_it_is_back() -> None:
+    async def scenario() -> Evening:
+        it = Evening(seated(TWO, 2), deck=NINES_NEAR)
+        await asyncio.sleep(1.0)
+        it.lodge.leave("m1")
+        heard = len(it.updates("m1"))
+        assert not it.updates("m0")[-1].chairs[1].present
+        it.lodge.leave("m1")
+        assert len(it.updates("m1")) == heard
+        it.lodge.enter("m1")
+        assert it.updates("m0")[-1].chairs[1].present
+        assert it.updates("m1")[-1].seat == 1
+        told = len(it.updates("m0"))
+        it.lodge.enter("m1")  # the same guest, by another page
+        assert len(it.updates("m0")) == told
+        assert len(it.updates("m1")) == heard + 2
+        return it
+
+    assert evening(scenario).complaints == []
+
+
+def test_nobody_hears_of_a_change_before_it_can_be_kept() -> None:
+    table = seated(TWO, 2)
+    kept: list[str] = []
+
+    def hear(member: str, reply: Reply) -> None:
+        if isinstance(reply, Update):
+            assert kept[-1] == to_text(table.snapshot(0.0)).partition('"left"')[0]
+
+    async def scenario() -> Evening:
+        it = Evening(
+            table,
+            deck=NINES_NEAR,
+            say=hear,
+            changed=lambda: kept.append(to_text(table.snapshot(0.0)).partition('"left"')[0]),
+        )
+        it.lodge.leave("m1")
+        it.lodge.enter("m1")
+        it.lodge.pause()
+        it.lodge.resume()
+        await asyncio.sleep(200.0)
+        return it
+
+    it = evening(scenario)
+    assert len(kept) > 8
+    assert it.complaints == []
 
 
 # What breaks around the lodge

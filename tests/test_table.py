@@ -339,6 +339,63 @@ def test_a_match_starts_when_every_guest_is_ready() -> None:
     assert table.phase is Phase.DEALING
 
 
+def test_another_game_asks_every_guest_again_and_other_levels_do_not() -> None:
+    table = gathering("bob")
+    table.command("bob", Ready(on=True), 0.0)
+    table.command("host", Configure(THREE, (Level.SHARP,)), 0.0)
+    assert [chair.ready for chair in table.seating.chairs] == [False, True, True]
+    assert table.seating.chairs[2].level is Level.SHARP
+    table.command("host", Configure(FIVE, (Level.SHARP,)), 0.0)
+    assert [chair.ready for chair in table.seating.chairs] == [False, False, True, True, True]
+    assert refused(table, "host", Start()) == "not_ready"
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_the_host_may_be_another_who_then_asks_what_only_a_host_can(phase: Phase) -> None:
+    table = at(phase, "bob")
+    table.hand_over("bob")
+    assert table.update("bob", (), 0.0).host == 1
+    assert refused(table, "host", Kick(1)) == "host_only"
+    assert refused(table, "bob", Kick(1)) == "no_guest"
+    table.command("bob", Kick(0), 0.0)
+    assert table.seating.chairs[0].regular is Regular.INNKEEPER
+    assert table.update("host", (), 0.0).seat is None
+
+
+@pytest.mark.parametrize("member", ["stranger", ""])
+def test_nobody_hosts_without_a_chair(member: str) -> None:
+    table = gathering("bob")
+    with pytest.raises(ValueError, match="expected a member in a chair"):
+        table.hand_over(member)
+    assert table.host == "host"
+
+
+def test_a_match_starts_without_a_word_of_the_host_in_whichever_chair() -> None:
+    table = gathering("bob")
+    table.hand_over("bob")
+    assert refused(table, "bob", Start()) == "not_ready"  # the one who hosted is a guest now
+    table.command("host", Ready(on=True), 0.0)
+    table.command("bob", Start(), 0.0)
+    assert table.phase is Phase.DEALING
+
+
+def test_who_hosted_and_leaves_while_all_gather_frees_the_chair_like_any_guest() -> None:
+    table = gathering("bob")
+    table.hand_over("bob")
+    table.command("host", Leave(), 0.0)
+    assert table.seating.seat_of == {"bob": 1}
+    assert table.seating.chairs[0].regular is Regular.INNKEEPER
+
+
+@pytest.mark.parametrize("phase", [D, P, R, M])
+def test_who_leaves_a_match_is_waited_for_no_more(phase: Phase) -> None:
+    table = at(phase, "bob")
+    table.command("bob", Leave(), 0.0)
+    assert table.seating.chairs[1].plays_by_itself
+    table.back("bob")
+    assert not table.seating.chairs[1].plays_by_itself
+
+
 @pytest.mark.parametrize("seat", [0, 2, 3, -1, 10**9])
 def test_only_a_guest_can_be_asked_to_go(seat: int) -> None:
     assert refused(gathering("bob"), "host", Kick(seat)) == "no_guest"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.intents import Intent
 from app.standing import Role
@@ -44,7 +44,7 @@ class SetForFriends:
 class FollowInvite:
     """Go to the table of this link."""
 
-    link: str
+    link: str = field(repr=False)
     name: str
     pace: float
 
@@ -75,7 +75,7 @@ class Wake:
 class ShowAddress:
     """Have the page's address lead back to this table; "": to none."""
 
-    link: str
+    link: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -261,7 +261,7 @@ class SetTable:
 class FollowLink:
     """The page was opened by a link to somebody's table, or now has one in its address."""
 
-    link: str
+    link: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,10 +115,10 @@ class Sealed:
 
     async def close(self, text: str, us: str, peer: Peer, epoch: int) -> str:
         way = await self._way(us, peer)
-        way.sealed += 1
-        nonce, about = _nonce(way.sealed), self._about(us, peer.member, epoch)
-        closed = await self._cipher.close(way.outward, nonce, text.encode(), about)
-        return f"{way.sealed}.{to_text(closed)}"
+        way.sealed = number = way.sealed + 1
+        about = self._about(us, peer.member, epoch)
+        closed = await self._cipher.close(way.outward, _nonce(number), text.encode(), about)
+        return f"{number}.{to_text(closed)}"
 
     async def open(self, closed: object, us: str, peer: Peer, epoch: int) -> str:
         counter, inside = _parts(closed)

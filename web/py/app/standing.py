@@ -1,8 +1,8 @@
-"""How we stand with a table of friends, as the page may tell it. Knows no key and no token."""
+"""How we stand with a table of friends, as the page may tell it. Knows no token."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -57,7 +57,7 @@ class Standing:
 
     role: Role
     tie: Tie
-    invite: str = ""
+    invite: str = field(default="", repr=False)
     sealed: bool = True
     until: float | None = None
     watchers: int = 0

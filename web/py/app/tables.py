@@ -271,12 +271,21 @@ class Tables:
             cipher=self._world.cipher,
             complain=self._complain,
         )
+
+        def happen(intent: Intent) -> None:
+            if self._link is link:  # who leaves a table may be told of it for a second more
+                self._happen(intent)
+
+        def remember(membership: Membership | None) -> None:
+            if self._link in (None, link):
+                self._start(self._remember(membership))
+
         link.open(
             pace=pace,
-            told=lambda reply, checked: self._happen(Told(reply, checked)),
-            stood=lambda standing: self._happen(Stood(standing)),
-            remember=lambda membership: self._start(self._remember(membership)),
-            too_large=lambda: self._happen(GrewTooLarge()),
+            told=lambda reply, checked: happen(Told(reply, checked)),
+            stood=lambda standing: happen(Stood(standing)),
+            remember=remember,
+            too_large=lambda: happen(GrewTooLarge()),
         )
 
     async def _kept_membership(self) -> Membership | None:

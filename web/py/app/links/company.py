@@ -21,10 +21,11 @@ class Company:
         self._roles: dict[str, Role] = {}
 
     def meet(self, members: list[dict[str, Any]]) -> None:
-        self._peers = {one["member"]: Peer(one["member"], one.get("key")) for one in members}
-        self._roles = {one["member"]: ROLES[one["role"]] for one in members}
-        self.here = {one["member"]: one.get("key") for one in members if one["here"]}
-        self.host = next((id for id, role in self._roles.items() if role is Role.HOST), self.host)
+        peers = {one["member"]: Peer(one["member"], one.get("key")) for one in members}
+        roles = {one["member"]: ROLES[one["role"]] for one in members}
+        here = {one["member"]: one.get("key") for one in members if one["here"]}
+        self._peers, self._roles, self.here = peers, roles, here
+        self.host = next((id for id, role in roles.items() if role is Role.HOST), self.host)
 
     def peer(self, member: str) -> Peer | None:
         return self._peers.get(member)

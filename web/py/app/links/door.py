@@ -5,11 +5,12 @@ Says at last why it stays shut. Knows nobody inside, and no table.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import SystemRandom
 
-from app.links.connection import Connection, Frame, Network, NoRoom
+from app.links.connection import CALL_OFF, Connection, Frame, Network, NoRoom
 from app.links.membership import Membership
 from app.seal import Broken, Cipher, Seal, Sealed, Unsealed, new_secret
 from app.standing import Role, Trouble
@@ -113,14 +114,18 @@ class Door:
                 random=self._random,
             )
             code = await self._connection.run()
-            if code != BAD_TOKEN:
+            if code != BAD_TOKEN or not self.membership.token:
                 return TROUBLES.get(code, Trouble.REFUSED)
             # Whoever has the link may come in all the same.
             forgotten = True
             membership = self.membership = membership.with_token("")
 
     async def _open_room(self) -> Membership:
-        room, token = await self._network.open_room(self._relay)
+        try:
+            async with asyncio.timeout(CALL_OFF):
+                room, token = await self._network.open_room(self._relay)
+        except TimeoutError as error:
+            raise NoRoom(too_many=False) from error
         secret = new_secret(self._random.randbytes) if self._cipher is not None else ""
         return Membership(self._relay, room, secret, token)
 

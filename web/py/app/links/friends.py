@@ -25,7 +25,7 @@ from app.seal import Broken, Cipher, to_bytes, to_text, unpack
 from app.shelf import PastMatch
 from app.standing import Role, Standing, Tie, Trouble
 from engine import codec
-from engine.messages import Command, Join, Leave, Reply, Update
+from engine.messages import Command, Join, Leave, Phase, Reply, Update
 from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.transcript import Transcript, read
@@ -33,6 +33,9 @@ from engine.transcript import Transcript, read
 AGAIN = 2.5
 """Seconds after which a command that the table has not heard is sent again."""
 ROOM_FULL = 1013
+HOSTS = 80.0, 30.0
+"""What a relay allows a host, at once and a second, if it is not set to anything else; where it is,
+it says so at our next coming in."""
 OVER = (Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY)
 """After these there is nothing to come back to."""
 
@@ -78,6 +81,10 @@ class FriendsLink:
         self._hosting: Hosting | None = None
         self._post: Post | None = None
         self._latest: Update | None = None
+        self._told_in = 0
+        """The epoch of the latest."""
+        self._returns = isinstance(where, Membership) and where.token != ""
+        """We had a chair there before, which the table has yet to tell us."""
         self._offered = False
         self._record: str | None = None
 
@@ -103,7 +110,8 @@ class FriendsLink:
     # What the program asks
 
     def say(self, command: Command) -> None:
-        if self._hosting is not None:
+        """Ask it of the table; who is cut off, if only from guests, is heard once it is back."""
+        if self._hosting is not None and self._standing.tie is not Tie.LOST:
             gone = self._hosting.command(self._us, command)
             if gone is not None:
                 self._door.send({"t": "kick", "member": gone})
@@ -129,6 +137,8 @@ class FriendsLink:
                 try:
                     async with asyncio.timeout(1.0):
                         await self._post.drain()
+                    if self._latest.phase is Phase.GATHERING and self._standing.tie is Tie.HERE:
+                        self._door.send({"t": "bye"})  # no chair is kept, and so no place
                 except TimeoutError:
                     self._complain("The table could not be told that its guest leaves.")
         self.close()
@@ -185,6 +195,8 @@ class FriendsLink:
         if self._new is not None:
             self._remember(membership)
         if forgotten:
+            self._stop_hosting()
+            self._errands.take()
             self._stand(role=Role.WATCHER)
         self._stand(invite=self._invite, sealed=membership.secret != "")
 
@@ -230,6 +242,7 @@ class FriendsLink:
                 self._sit()
         elif self._hosting is not None:
             self._hosting.resume(self._company.here)
+            self._say_again()
         elif self._new is not None:
             self._host_new(self._new)
 
@@ -258,7 +271,7 @@ class FriendsLink:
 
     def _offer(self) -> None:
         """Whoever sits may have to host."""
-        seated = self._latest is not None and self._latest.seat is not None
+        seated = self._returns if self._latest is None else self._latest.seat is not None
         if seated and not self._offered and self._standing.role is Role.GUEST:
             self._offered = True
             self._door.send({"t": "succeed"})
@@ -307,12 +320,14 @@ class FriendsLink:
         self._hear_reply(reply)
 
     def _hear_reply(self, reply: Reply) -> None:
-        """Pass it on to our seat, unless it is older than what we know."""
+        """Pass it on to our seat, unless it is older than what we know of the same host."""
         if isinstance(reply, Update):
-            if self._latest is not None and reply.version < self._latest.version:
+            assert self._post is not None
+            epoch, latest = self._post.epoch, self._latest
+            if latest is not None and epoch == self._told_in and reply.version < latest.version:
                 return
             seated_before = self._latest is not None and self._latest.seat is not None
-            self._latest = reply
+            self._latest, self._told_in = reply, epoch
             if reply.seat is not None and not seated_before:
                 self._remember(self._door.membership)
             self._offer()
@@ -323,12 +338,15 @@ class FriendsLink:
     # Commands on their way
 
     def _ask(self, ask: Ask) -> None:
-        if self._post is not None and self._company.host:
+        if self._post is not None and self._hosting is None and self._company.host:
             self._post.letter(self._company.host, ask, copy_of=ask.number)
 
     def _ask_again(self) -> None:
-        for ask in self._errands.open:
-            self._ask(ask)
+        """All of it in its order: what comes after a later one is not heard."""
+        if self._post is not None and self._hosting is None:
+            self._post.withdraw()
+            for ask in self._errands.open:
+                self._ask(ask)
 
     async def _repeat(self) -> None:
         """What the table has not heard in time is asked again."""
@@ -348,6 +366,8 @@ class FriendsLink:
         """The relay has picked us: go on with the table as it was last kept."""
         assert self._post is not None
         self._post.epoch = frame["epoch"]
+        if self._company.role_of(self._us) is not Role.HOST:
+            self._post.allow(*HOSTS)
         self._company.host = self._us
         try:
             text = await self._door.seal.open_table(frame.get("blob"))
@@ -373,6 +393,10 @@ class FriendsLink:
             complain=self._complain,
         )
         self._hosting.open(self._company.here)
+        self._say_again()
+
+    def _say_again(self) -> None:
+        """What was asked when there was no host, or when we were cut off as the host."""
         for command in self._errands.take():
             self.say(command)
 

@@ -64,8 +64,7 @@ class Hosting:
 
     def meet(self, here: Mapping[str, str | None]) -> None:
         """These members are here now; whose page is new is told everything."""
-        for member in self._here.keys() - here.keys():
-            self._lodge.leave(member)
+        self._part(here)
         before, self._here = self._here, dict(here)
         for member, key in here.items():
             if member not in before or before[member] != key:
@@ -92,9 +91,9 @@ class Hosting:
         return sent_away if gone else None
 
     def tell(self, member: str) -> None:
-        """Tell ``member`` everything once more."""
+        """Tell ``member``, who is here, everything once more."""
         self._recorded.discard(member)
-        self._lodge.tell(member)
+        self._lodge.enter(member)
 
     def keep(self) -> None:
         self._post.keep(self._keepsake.text)
@@ -108,6 +107,7 @@ class Hosting:
 
     def resume(self, here: Mapping[str, str | None]) -> None:
         """We are back; whatever was on its way is lost, so everybody is told afresh."""
+        self._part(here)
         self._here = {}
         self._lodge.resume()
         self.keep()
@@ -115,6 +115,13 @@ class Hosting:
 
     def close(self) -> None:
         self._task.cancel()
+
+    def _part(self, here: Mapping[str, str | None]) -> None:
+        for member in self._here.keys() - here.keys():
+            self._lodge.leave(member)
+            self._recorded.discard(member)
+            if member not in self.table.seating.seat_of:
+                self._heard.pop(member, None)
 
     def _say(self, member: str, reply: Reply) -> None:
         if member == self._us:
@@ -130,4 +137,4 @@ class Hosting:
             if member not in self._recorded:
                 self._recorded.add(member)
                 self._post.letter(member, Record(to_text(pack(write(self.table.transcript)))))
-            self._post.letter(member, tell)
+            self._post.letter(member, tell, copy_of=("over", member))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from app.links import letters
 from app.links.connection import Frame
 from app.links.letters import Ask, Letter
-from app.seal import Broken, Peer, Seal
+from app.seal import Peer, Seal
 
 KEPT_BACK = 5
 """Frames of the relay's allowance that are left for pings and acknowledgements."""
@@ -56,15 +57,25 @@ class Post:
         self._tables = 0
         self._number = 0
         self._stirred, self._empty = asyncio.Event(), asyncio.Event()
+        self._allowed: tuple[float, float] | None = None
         self._burst, self._rate = 1.0, 1.0
         self._left, self._at = 1.0, clock()
 
     def allow(self, burst: float, rate: float) -> None:
-        """Begin anew with what the relay allows: so many at once, so many more a second."""
-        self._burst, self._rate = max(burst - KEPT_BACK, 1.0), rate * 0.9
-        self._left, self._at = self._burst, self._clock()
-        self._waiting.clear()
+        """Begin anew with what the relay allows: so many at once, so many more a second.
+
+        It goes on counting where it allows what it did before, through all our connections.
+        """
+        if (burst, rate) != self._allowed:
+            self._allowed = burst, rate
+            self._burst, self._rate = max(burst - KEPT_BACK, 1.0), rate * 0.9
+            self._left, self._at = self._burst, self._clock()
+        self.withdraw()
         self._table = None
+
+    def withdraw(self) -> None:
+        """Whatever letter waits shall not be sent."""
+        self._waiting.clear()
 
     def view(self, to: str, letter: Letter) -> None:
         """A letter that takes the place of the last one, if that still waits."""
@@ -83,16 +94,15 @@ class Post:
 
     async def run(self) -> None:
         while True:
-            self._empty.set()
-            await self._stirred.wait()
-            self._stirred.clear()
-            self._empty.clear()
             while self._waiting or self._table is not None:
                 await self._allowance()
                 try:
                     await self._send_next()
-                except Broken as error:
-                    self._complain(f"A letter could not be sealed: {error}.")
+                except Exception as error:  # noqa: BLE001 - the others get theirs all the same
+                    self._complain(f"A letter could not be sealed: {type(error).__name__}.")
+            self._empty.set()
+            await self._stirred.wait()
+            self._stirred.clear()
 
     async def drain(self) -> None:
         """Wait until nothing waits any more."""
@@ -126,8 +136,9 @@ class Post:
         self._number += 1
         epoch = self.epoch
         closed = await self._seal.close(letters.write(item.letter), self._us, peer, epoch)
-        if len(closed) > LARGEST:
-            self._complain(f"A letter of {len(closed)} bytes is more than the relay takes.")
+        size = len(json.dumps(closed))  # what is not sealed grows by its quotes
+        if size > LARGEST:
+            self._complain(f"A letter of {size} bytes is more than the relay takes.")
             return
         to = "host" if isinstance(item.letter, Ask) else item.to
         frame = {"t": "send", "id": f"{self._page}-{self._number}", "to": to, "p": closed}

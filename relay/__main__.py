@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import errno
+import gc
 import os
 import signal
 import socket
@@ -79,6 +80,7 @@ def main() -> int:
     with door:
         address = replace(settings, port=door.getsockname()[1]).address
         print(f"Lantern Lodge is open at {address}", flush=True)
+        gc.freeze()  # what is here now stays: no collection need look at it again
         with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
             Server(settings, shelf).run(sockets=[door])
         print("\nLantern Lodge is closed")

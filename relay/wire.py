@@ -14,7 +14,7 @@ from relay.limits import Bucket
 
 BITE = 2048
 """Bytes read in one go: hundreds of frames at most, and everybody else waits while they are."""
-IDLE_BURST, IDLE_RATE = 20, 1
+WORDLESS_BURST, WORDLESS_RATE = 20, 1
 """Frames that reach no member's bucket: pings, pongs and what comes after the end."""
 UNHEARD = 8 * 1024 * 1024
 """Bytes that may still come in after the end, for the sake of a client that only said too much."""
@@ -30,7 +30,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        self._idle = Bucket(IDLE_BURST, IDLE_RATE, self.loop.time())
+        self._wordless = Bucket(WORDLESS_BURST, WORDLESS_RATE, self.loop.time())
 
     def data_received(self, data: bytes) -> None:
         if self._is_deaf:
@@ -52,7 +52,7 @@ class Wire(WebSocketsSansIOProtocol):
     def handle_events(self) -> None:
         now = self.loop.time()
         for event in self.conn.events:
-            if self._is_idle(event) and not self._idle.take(now):
+            if self._is_wordless(event) and not self._wordless.take(now):
                 self._refuse(Code.TOO_MANY, "too many frames that say nothing")
                 return
         super().handle_events()
@@ -128,7 +128,7 @@ class Wire(WebSocketsSansIOProtocol):
             at += BITE
         self._unread = self._unread[at:]
 
-    def _is_idle(self, event: Request | Response | Frame) -> bool:
+    def _is_wordless(self, event: Request | Response | Frame) -> bool:
         return isinstance(event, Frame) and (
             event.opcode in (Opcode.PING, Opcode.PONG)
             or (self.close_sent and event.opcode is not Opcode.CLOSE)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -62,6 +62,16 @@ def a_site(folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "index.html").write_text("<!doctype html>")
     return folder
+
+
+class Address(Protocol):
+    """Where a relay is open, and from where a page may speak to it."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def origin(self) -> str: ...
 
 
 class Relay:
@@ -159,11 +169,11 @@ class Client:
         self.socket.close()
 
 
-def dial(relay: Relay) -> socket.socket:
+def dial(relay: Address) -> socket.socket:
     return socket.create_connection(("localhost", relay.port), timeout=PATIENCE)
 
 
-def handshake(relay: Relay, room: str, more: str = "") -> bytes:
+def handshake(relay: Address, room: str, more: str = "") -> bytes:
     return (
         f"GET /v1/rooms/{room} HTTP/1.1\r\nHost: localhost:{relay.port}\r\n"
         f"Origin: {relay.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -172,7 +182,7 @@ def handshake(relay: Relay, room: str, more: str = "") -> bytes:
     ).encode()
 
 
-def raw(relay: Relay, room: str) -> socket.socket:
+def raw(relay: Address, room: str) -> socket.socket:
     """A socket on which the handshake is done, for frames that no client library would send."""
     wire = dial(relay)
     wire.sendall(handshake(relay, room))

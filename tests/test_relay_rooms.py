@@ -112,6 +112,7 @@ def test_the_relay_keeps_no_token(lodge: Lodge) -> None:
         kept = [getattr(member, name) for name in member.__dataclass_fields__]
         assert token not in kept
         assert token not in repr(member)
+        assert repr(member.digest) not in repr(member.membership())
     assert welcome["token"] not in repr(lodge.rooms.fresh())
 
 

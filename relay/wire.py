@@ -142,7 +142,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _refuse_handshake(self) -> None:
         """One that HTTP lets pass and WebSocket cannot read would stand there for good."""
-        self.handshake_complete = self.close_sent = True
+        self._is_deaf = self.handshake_complete = self.close_sent = True
         self.transport.write(b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n")
         self.transport.close()
 

@@ -45,14 +45,13 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         event = await super().receive()
-        if not self.disconnected:
+        if self._unread and not self.disconnected:
             self._read_on()
         return event
 
     def handle_events(self) -> None:
-        now = self.loop.time()
         for event in self.conn.events:
-            if self._is_wordless(event) and not self._wordless.take(now):
+            if self._is_wordless(event) and not self._wordless.take(self.loop.time()):
                 self._refuse(Code.TOO_MANY, "too many frames that say nothing")
                 return
         super().handle_events()
@@ -122,11 +121,11 @@ class Wire(WebSocketsSansIOProtocol):
 
     def _read_on(self) -> None:
         """Bite by bite, and no further than the next message that somebody has to take."""
-        at = 0
-        while at < len(self._unread) and not (self.read_paused or self._is_deaf):
-            super().data_received(self._unread[at : at + BITE])
+        unread, at = self._unread, 0
+        while at < len(unread) and not (self.read_paused or self._is_deaf):
+            super().data_received(unread[at : at + BITE])
             at += BITE
-        self._unread = self._unread[at:]
+        self._unread = unread[at:]
 
     def _is_wordless(self, event: Request | Response | Frame) -> bool:
         return isinstance(event, Frame) and (

@@ -75,8 +75,9 @@ class Round(NamedTuple):
     @classmethod
     def of(cls, server: Relay, rooms: int, seconds: int) -> "Round":
         plain = traffic(server, rooms, seconds)
-        loud = traffic(server, rooms, seconds, loud=LOUD_ROOMS)
-        stopped = traffic(server, rooms, seconds, loud=LOUD_ROOMS, stopped=True)
+        fewer = max(rooms // 5, LOUD_ROOMS * CROWDS)
+        loud = traffic(server, fewer, seconds, loud=LOUD_ROOMS)
+        stopped = traffic(server, fewer, seconds, loud=LOUD_ROOMS, stopped=True)
         alone = traffic(server, LOUD_ROOMS * CROWDS, seconds, 0, LOUD_ROOMS, stopped=True)
         return cls(plain.cpu, plain.p99, stopped.p99 / loud.p99, alone.grown / LOUD_ROOMS)
 
@@ -96,11 +97,13 @@ def main() -> int:
         for _ in range(ROUNDS):
             for name, server in servers.items():
                 rounds[name].append(Round.of(server, asked.rooms, asked.seconds))
-    print("                  µs a    p99   KB an   where a guest stops reading:")
-    print("               message     ms    idle   p99 ×   KB grown a guest")
+                print(name, *(f"{figure:.2f}" for figure in rounds[name][-1]), file=sys.stderr)
+    for name, each in rounds.items():
+        print(f"{name:13} {idle[name]:6.1f} KB an idle connection, by rounds:")
+        for at, label in enumerate(LABELS):
+            told = "  ".join(f"{one[at]:8.2f}" for one in each)
+            print(f"{median(one[at] for one in each):14.2f} {label:26} {told}")
     medians = {name: Round(*map(median, zip(*each))) for name, each in rounds.items()}
-    for name, (cpu, p99, slowed, hoarded) in medians.items():
-        print(f"{name:13} {cpu:8.1f} {p99:6.1f} {idle[name]:7.1f} {slowed:7.2f} {hoarded:8.0f}")
     mine, reads, forwards = medians.values()
     ratio = mine.cpu / reads.cpu
     print(f"ours takes {ratio:.2f} × the processor time of one that reads, on Node")
@@ -139,6 +142,7 @@ def node(way: str) -> Iterator[Relay]:
         process.terminate()
 
 
+LABELS = "µs a message", "ms to p99", "× p99 beside the stopped", "KB grown for each stopped"
 RELAYS: dict[str, Callable[[], AbstractContextManager[Relay]]] = {
     "ours": ours,
     "Node reads": partial(node, "reads"),

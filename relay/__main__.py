@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import errno
+import gc
 import os
 import signal
 import socket
@@ -10,11 +11,13 @@ import sqlite3
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from math import ceil
 
 import uvicorn
 
 from relay import settings as settings_module
 from relay.app import create_app
+from relay.doorstep import Doorstep
 from relay.reception import Reception
 from relay.rooms import Shelf
 from relay.saved import SavedRooms
@@ -22,6 +25,10 @@ from relay.settings import BadSetting, Settings
 from relay.wire import Wire
 
 CANNOT_START = 2
+SPARE_FILES = 64
+"""Kept for the site's files, the rooms' and the process itself."""
+ASKING = 1000
+"""Sockets that may speak HTTP beside those of members."""
 
 
 class Server(uvicorn.Server):
@@ -31,10 +38,13 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 create_app(settings.site, self._reception),
-                log_level="warning",
+                log_level="error",  # what a client does wrong is no trouble of ours
                 access_log=False,
                 server_header=False,
                 timeout_graceful_shutdown=3,
+                timeout_keep_alive=ceil(settings.limits.hello),
+                limit_concurrency=_sockets(settings.limits.connections),
+                http=Doorstep,
                 ws=Wire,
                 ws_max_size=settings.limits.frame,
                 ws_per_message_deflate=False,
@@ -70,6 +80,7 @@ def main() -> int:
     with door:
         address = replace(settings, port=door.getsockname()[1]).address
         print(f"Lantern Lodge is open at {address}", flush=True)
+        gc.freeze()  # what is here now stays: no collection need look at it again
         with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
             Server(settings, shelf).run(sockets=[door])
         print("\nLantern Lodge is closed")
@@ -84,6 +95,22 @@ def _open_shelf(settings: Settings) -> Shelf | None:
     except sqlite3.Error as error:
         problem = f"LODGE_ROOMS: expected a file to keep rooms in, got {settings.rooms}: {error}"
         raise BadSetting(problem) from error
+
+
+def _sockets(connections: int) -> int:
+    """As many as are wanted, or as the system lets one process have."""
+    wanted = connections + ASKING
+    try:
+        import resource  # noqa: PLC0415  (Windows has none)
+    except ImportError:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard - SPARE_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted + SPARE_FILES:
+        with suppress(ValueError, OSError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted + SPARE_FILES, hard))
+    return wanted
 
 
 def _open_door(settings: Settings) -> socket.socket:

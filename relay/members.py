@@ -42,6 +42,9 @@ class Membership(Struct):
     key: str | None
     has_hosted: bool
 
+    def __repr__(self) -> str:
+        return f"Membership({self.id})"
+
 
 @dataclass(eq=False, repr=False, slots=True)
 class Member:

@@ -45,6 +45,8 @@ class Reception:
         address, now = address_of(request), time.monotonic()
         if self.is_draining:
             return self._answer(request, {"error": "the relay is closing"}, 503)
+        if len(self._rooms) >= self._limits.connections:  # each has a host, or had one lately
+            return self._answer(request, {"error": "the relay is full"}, 503)
         if not self._doorkeeper.may_open_room(address, now):
             return self._answer(request, {"error": "too many new rooms"}, 429)
         self._doorkeeper.opened_room(address, now)

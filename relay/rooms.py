@@ -28,11 +28,11 @@ class Rooms:
         for id, text in list(self._shelf.items()):
             try:
                 self._rooms[id] = Room.restored(text, self._limits, now)
-            except MsgspecError:  # written by another version
+            except (MsgspecError, ValueError):  # written by another version
                 del self._shelf[id]
 
     def __len__(self) -> int:
-        return sum(room.is_open for room in self._rooms.values())
+        return len(self._rooms)
 
     def open(self, now: float) -> tuple[str, str]:
         """A new room's id, and the token of whoever will host it."""
@@ -44,8 +44,7 @@ class Rooms:
         return id, fresh.token
 
     def find(self, id: str) -> Room | None:
-        room = self._rooms.get(id)
-        return room if room and room.is_open else None
+        return self._rooms.get(id)
 
     def fresh(self) -> Pass:
         return Pass(member=self._text(6), token=self._text(32))
@@ -54,16 +53,14 @@ class Rooms:
         for id, room in list(self._rooms.items()):
             room.tick(now)
             self.keep(id, room)
-            if not room.is_open:
-                del self._rooms[id]
 
     def keep(self, id: str, room: Room) -> None:
-        """Writes down what a room has become, if it has changed."""
-        if self._shelf is None:
-            return
+        """Writes down what a room has become, if it has changed; forgets one that is closed."""
         if not room.is_open:
-            self._shelf.pop(id, None)
-        elif room.changed:
+            self._rooms.pop(id, None)
+            if self._shelf is not None:
+                self._shelf.pop(id, None)
+        elif room.changed and self._shelf is not None:
             self._shelf[id] = room.written()
             room.changed = False
 

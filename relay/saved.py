@@ -7,15 +7,21 @@ from pathlib import Path
 
 _log = logging.getLogger(__name__)
 
+PATIENCE = 0.1
+"""Seconds for which everybody waits while another process holds the file."""
+
 
 class SavedRooms(MutableMapping[str, bytes]):
     """Written at once, but left to the system to bring to the disk: a kill loses nothing."""
 
     def __init__(self, path: Path) -> None:
-        self._file = sqlite3.connect(path, isolation_level=None)
+        self._file = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = OFF")
         self._file.execute("CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, room BLOB)")
+        [found] = self._file.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":  # after a power cut; never after a kill
+            raise sqlite3.DatabaseError(found)
 
     def __getitem__(self, id: str) -> bytes:
         row = self._file.execute("SELECT room FROM rooms WHERE id = ?", (id,)).fetchone()
@@ -25,13 +31,10 @@ class SavedRooms(MutableMapping[str, bytes]):
         return room
 
     def __setitem__(self, id: str, room: bytes) -> None:
-        try:
-            self._file.execute("INSERT OR REPLACE INTO rooms VALUES (?, ?)", (id, room))
-        except sqlite3.OperationalError as problem:  # a full disk ends no game
-            _log.error("A room is not kept: %s", problem)
+        self._write("INSERT OR REPLACE INTO rooms VALUES (?, ?)", id, room)
 
     def __delitem__(self, id: str) -> None:
-        if not self._file.execute("DELETE FROM rooms WHERE id = ?", (id,)).rowcount:
+        if self._write("DELETE FROM rooms WHERE id = ?", id) == 0:
             raise KeyError(id)
 
     def __iter__(self) -> Iterator[str]:
@@ -43,3 +46,11 @@ class SavedRooms(MutableMapping[str, bytes]):
 
     def close(self) -> None:
         self._file.close()
+
+    def _write(self, statement: str, *values: str | bytes) -> int | None:
+        """How many rooms it changed, or None: a full disk ends no game."""
+        try:
+            return self._file.execute(statement, values).rowcount
+        except sqlite3.Error as problem:
+            _log.error("A room is not kept: %s", problem)
+            return None

@@ -20,7 +20,7 @@ LODGE_GRACE                until another may take over from a host  30
 LODGE_HOSTLESS             life of a room without a host            600
 LODGE_IDLE                 life of a room where nothing is sent     1800
 LODGE_LIFE                 life of any room                         43200
-LODGE_HELLO                until the first frame                    5
+LODGE_HELLO                until a request, and the first frame     5
 LODGE_SILENCE              between two frames of a client           40
 LODGE_FRAME                bytes in a frame                         32768
 LODGE_DEPTH                levels of JSON in a frame                16

@@ -10,7 +10,7 @@ from relay.room import Room
 from relay.rooms import Rooms
 
 
-@dataclass
+@dataclass(repr=False)
 class Visit:
     id: str
     rooms: Rooms

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -25,9 +25,12 @@ PATIENCE = 20
 
 
 @contextmanager
-def running(site: Path, **environ: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+def running(
+    site: Path, *starter: str, **environ: str
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """`starter`: a command that runs the one that it is given."""
     with subprocess.Popen(
-        [sys.executable, "-m", "relay"],
+        [*starter, sys.executable, "-m", "relay"],
         cwd=ROOT,
         env=os.environ | {"LODGE_SITE": str(site), "LODGE_PORT": "0"} | environ,
         stdout=subprocess.PIPE,
@@ -45,9 +48,9 @@ def running(site: Path, **environ: str) -> Iterator[tuple[subprocess.Popen[str],
 
 
 @contextmanager
-def relay(folder: Path, **environ: str) -> Iterator[Relay]:
+def relay(folder: Path, *starter: str, **environ: str) -> Iterator[Relay]:
     """What it complained of to the end must be nothing."""
-    with running(a_site(folder), **environ) as (process, port):
+    with running(a_site(folder), *starter, **environ) as (process, port):
         with ExitStack() as people:
             yield Relay(process, port, people)
         process.terminate()
@@ -59,6 +62,16 @@ def a_site(folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "index.html").write_text("<!doctype html>")
     return folder
+
+
+class Address(Protocol):
+    """Where a relay is open, and from where a page may speak to it."""
+
+    @property
+    def port(self) -> int: ...
+
+    @property
+    def origin(self) -> str: ...
 
 
 class Relay:
@@ -156,14 +169,23 @@ class Client:
         self.socket.close()
 
 
-def raw(relay: Relay, room: str) -> socket.socket:
-    """A socket on which the handshake is done, for frames that no client library would send."""
-    wire = socket.create_connection(("localhost", relay.port), timeout=PATIENCE)
-    wire.sendall(
+def dial(relay: Address) -> socket.socket:
+    return socket.create_connection(("localhost", relay.port), timeout=PATIENCE)
+
+
+def handshake(relay: Address, room: str, more: str = "") -> bytes:
+    return (
         f"GET /v1/rooms/{room} HTTP/1.1\r\nHost: localhost:{relay.port}\r\n"
         f"Origin: {relay.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-    )
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"{more}\r\n"
+    ).encode()
+
+
+def raw(relay: Address, room: str) -> socket.socket:
+    """A socket on which the handshake is done, for frames that no client library would send."""
+    wire = dial(relay)
+    wire.sendall(handshake(relay, room))
     answer = b""
     while not answer.endswith(b"\r\n\r\n"):
         answer += wire.recv(1)
@@ -184,7 +206,7 @@ def masked(first: int, payload: bytes = b"", lie: int | None = None) -> bytes:
 
 
 def unmasked(wire: socket.socket) -> Iterator[dict[str, Any] | int]:
-    """The frames that arrive, and at last the code with which the relay closes."""
+    """The frames that arrive, pongs aside, and at last the code with which the relay closes."""
     arrived = wire.makefile("rb")
     while head := arrived.read(2):
         size = head[1]
@@ -193,5 +215,5 @@ def unmasked(wire: socket.socket) -> Iterator[dict[str, Any] | int]:
         inside = arrived.read(size)
         if head[0] == 0x88:
             yield int.from_bytes(inside[:2], "big")
-        else:
+        elif head[0] != 0x8A:
             yield json.loads(inside)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.relaying import Relay, masked, raw, relay, unmasked
+from tests.relaying import PATIENCE, Relay, dial, handshake, masked, raw, relay, unmasked
 
 FREE = {"LODGE_ADDRESS_ROOMS": "10000", "LODGE_ADDRESS_MISSES": "10000"}
 """Everybody here comes from one address."""
@@ -33,6 +34,97 @@ def hello(**fields: Any) -> str:
 
 def deep(levels: int) -> Any:
     return [deep(levels - 1)] if levels else 1
+
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+UNREADABLE = {
+    "long path": ("A" * 10_000, ""),
+    "long header": ("A", f"X: {'a' * 30_000}\r\n"),
+    "many headers": ("A", "".join(f"X{at}: 1\r\n" for at in range(200))),
+    "body": ("A", "Content-Length: 5\r\n"),
+    "chunks": ("A", "Transfer-Encoding: chunked\r\n"),
+}
+
+
+class TestDoorstep:
+    """Before anything is a WebSocket."""
+
+    @pytest.mark.parametrize(("room", "more"), UNREADABLE.values(), ids=UNREADABLE)
+    def test_a_handshake_that_cannot_be_read_is_refused(
+        self, open_relay: Relay, room: str, more: str
+    ) -> None:
+        with dial(open_relay) as wire:
+            wire.sendall(handshake(open_relay, room, more))
+            answer = b"".join(iter(lambda: wire.recv(4096), b""))
+            assert answer.startswith(b"HTTP/1.1 400 ")
+            assert answer.count(b"HTTP/1.1") == 1
+
+    def test_who_speaks_before_the_answer_is_let_go(self, open_relay: Relay) -> None:
+        room, _ = open_relay.open_room()
+        with dial(open_relay) as wire:
+            wire.sendall(handshake(open_relay, room))
+            with suppress(OSError):
+                wire.sendall(masked(0x82, lie=2**62) * 1000)
+                while wire.recv(65536):
+                    pass
+
+    @pytest.mark.parametrize(
+        "behind", [b"garbage\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"\0" * 100, GET * 50]
+    )
+    def test_what_stands_behind_a_request_does_no_harm(
+        self, open_relay: Relay, behind: bytes
+    ) -> None:
+        with dial(open_relay) as wire:
+            wire.sendall(GET + behind)
+            answer = b"".join(iter(lambda: wire.recv(65536), b""))
+            assert answer.startswith(b"HTTP/1.1 200 ")
+            assert b" 500 " not in answer
+
+    def test_garbage_behind_an_answer_ends_the_connection(self, open_relay: Relay) -> None:
+        with dial(open_relay) as wire:
+            wire.sendall(
+                f"POST /v1/rooms HTTP/1.1\r\nHost: localhost:{open_relay.port}\r\n"
+                f"Origin: {open_relay.origin}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+            )
+            assert wire.recv(65536).startswith(b"HTTP/1.1 201 ")
+            wire.sendall(b"no chunk\r\n")
+            assert ended(wire)
+
+    @pytest.mark.parametrize("first", [b"", b"GET / HTTP/1.1\r\nHost: ", GET + b"GET / HTTP"])
+    def test_a_request_that_trickles_in_is_not_waited_for(
+        self, open_relay: Relay, first: bytes
+    ) -> None:
+        with dial(open_relay) as wire:
+            wire.sendall(first)
+            wire.settimeout(0.2)
+            trickled = 0
+            while not ended(wire):
+                trickled += 1
+                assert trickled < PATIENCE * 5
+                if first:
+                    with suppress(OSError):
+                        wire.sendall(b"a")
+
+    def test_more_sockets_than_the_system_allows_harm_nobody_inside(self, tmp_path: Path) -> None:
+        few = ("sh", "-c", 'ulimit -n 128 && exec "$@"', "sh")
+        with relay(tmp_path, *few, LODGE_HELLO="1") as small:
+            _, host, [guest] = small.table()
+            silent = [dial(small) for _ in range(200)]
+            host.send("all", "still here")
+            assert guest.hear("deliver")["p"] == "still here"
+            for wire in silent:
+                assert ended(wire)
+                wire.close()
+            assert small.ask("/")[0] == 200
+
+    def test_a_relay_full_of_rooms_opens_no_other(self, tmp_path: Path) -> None:
+        with relay(tmp_path, LODGE_CONNECTIONS="2") as small:
+            small.open_room()
+            room, token = small.open_room()
+            assert small.ask("/v1/rooms", "POST")[0] == 503
+            small.enter(room, "host", token=token).say(t="bye")
+            while small.ask("/v1/rooms", "POST")[0] != 201:
+                pass
 
 
 class TestHello:
@@ -163,17 +255,26 @@ class TestFrames:
             wire.sendall(masked(0x81, text) + masked(0x81, text))
             assert next(unmasked(wire)) == 4000
 
+    def test_bad_utf_8_together_with_goodbye_is_goodbye(self, open_relay: Relay) -> None:
+        room, _ = open_relay.open_room()
+        with raw(open_relay, room) as wire:
+            wire.sendall(masked(0x81, b"\xff") + masked(0x88, b"\x03\xe8") + masked(0x89))
+            assert next(unmasked(wire)) in (1000, 4000)
+
     def test_noise_never_troubles_the_relay(self, open_relay: Relay) -> None:
         room, _, _ = open_relay.table(guests=0)
 
-        @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-        @given(st.lists(NOISE, max_size=6))
-        def spray(frames: list[bytes]) -> None:
-            with raw(open_relay, room) as wire:
+        @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+        @given(st.lists(NOISE | SENSE, max_size=6), st.sampled_from(["half", "whole", "reset"]))
+        def spray(frames: list[bytes], close: str) -> None:
+            with raw(open_relay, room) as wire, suppress(OSError):
                 wire.sendall(b"".join(frames))
-                wire.shutdown(socket.SHUT_WR)
-                while wire.recv(65536):
-                    pass
+                if close == "reset":
+                    wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                elif close == "half":
+                    wire.shutdown(socket.SHUT_WR)
+                    while wire.recv(65536):
+                        pass
 
         spray()
         assert open_relay.ask("/healthz") == (200, "ok\n")
@@ -245,6 +346,25 @@ class TestFloods:
                 client.say(t="ping", at=at)
         assert client.hear("pong")["at"] == 0
         assert client.closed() == 4008
+
+    @pytest.mark.parametrize("first", [0x89, 0x8A], ids=["pings", "pongs"])
+    def test_frames_that_say_nothing_are_counted(self, open_relay: Relay, first: int) -> None:
+        _, host, _ = open_relay.table(guests=0)
+        room, _ = open_relay.open_room()
+        with raw(open_relay, room) as wire:
+            wire.sendall(masked(0x81, hello().encode()))
+            with suppress(OSError):
+                wire.sendall(masked(first) * 100_000)
+            *_, last = unmasked(wire)
+            assert last == 4008
+        host.hear_out()
+
+    def test_so_are_those_after_the_end(self, open_relay: Relay) -> None:
+        room, _ = open_relay.open_room()
+        with raw(open_relay, room) as wire, suppress(OSError):
+            while True:
+                wire.sendall(masked(0x81, b"nonsense") * 10_000)
+        assert open_relay.ask("/healthz")[0] == 200
 
     def test_a_new_connection_brings_no_new_bucket(self, open_relay: Relay) -> None:
         room, _, [guest] = open_relay.table()
@@ -321,9 +441,36 @@ class TestAddresses:
                 listed.connect(room, origin="https://page.test.evil.test")
 
 
+def ended(wire: socket.socket) -> bool:
+    """Whether the relay has hung up; what it said before does not matter."""
+    try:
+        while wire.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        pass
+    return True
+
+
 NOISE = st.builds(
     masked,
     st.integers(0, 255),
     st.binary(max_size=200),
     st.none() | st.integers(0, 2**63 - 1),
+)
+SENSE = st.sampled_from(
+    [
+        masked(0x81, hello().encode()),
+        masked(0x81, hello(role="watch").encode()),
+        masked(0x81, b'{"t":"ping","at":1}') * 30,
+        masked(0x81, b'{"t":"bye"}'),
+        masked(0x81, b"\xff"),
+        masked(0x01, b"{"),
+        masked(0x00),
+        masked(0x89) * 30,
+        masked(0x88, b"\x03\xe8"),
+        masked(0x88, b"\x03\xe8\xff"),
+        masked(0x88, b"\x03"),
+    ]
 )

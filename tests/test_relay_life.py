@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -181,6 +183,38 @@ def test_a_reader_that_stops_slows_nobody_and_may_resume(busy: Relay) -> None:
     back = busy.enter(room, token=slow.token, last=last)
     assert back.welcome["resumed"] is False
     assert host.hear("sync")["member"] == slow.member
+
+
+LISTENER = """
+import sys
+from websockets.sync.client import connect
+with connect(sys.argv[1], origin=sys.argv[2], compression=None, max_queue=1) as socket:
+    socket.send(sys.argv[3])
+    print(socket.recv(), flush=True)
+    for _ in socket:
+        pass
+"""
+
+
+def test_a_client_that_is_stopped_is_let_go_and_may_resume(busy: Relay) -> None:
+    room, host, [guest, quick] = busy.table(guests=2)
+    hello = json.dumps({"t": "hello", "v": 1, "role": "guest", "token": guest.token})
+    url = f"ws://localhost:{busy.port}/v1/rooms/{room}"
+    listener = [sys.executable, "-c", LISTENER, url, busy.origin, hello]
+    with subprocess.Popen(listener, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as stopped:
+        try:
+            assert stopped.stdout
+            stopped.stdout.readline()
+            stopped.send_signal(signal.SIGSTOP)
+            host.hear_out()
+            for at in range(FLOOD):
+                host.send("all", "x" * 20_000, id=str(at))
+                assert quick.hear("deliver")["s"] == at + 1
+            while host.hear("members")["members"][1]["here"]:
+                pass
+        finally:
+            stopped.kill()
+    assert busy.enter(room, token=guest.token, last=1).welcome["resumed"] is False
 
 
 def test_a_newer_view_takes_the_place_of_one_that_waits(busy: Relay) -> None:

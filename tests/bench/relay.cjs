@@ -1,6 +1,9 @@
-// The least that a relay on Node's `ws` does: no member, no limit, no queue. To be measured beside.
+// Two relays to be measured beside, on Node's `ws`: no limit, no queue, nothing to resume from.
+//   node relay.cjs reads      reads every frame and writes an envelope for each that is to hear it
+//   node relay.cjs forwards   passes on what it never reads, like excalidraw-room
 const { WebSocketServer } = require("ws");
 
+const reads = process.argv[2] === "reads";
 const rooms = new Map();
 const server = new WebSocketServer({ port: 0, perMessageDeflate: false }, () => {
   console.log(server.address().port);
@@ -14,17 +17,21 @@ server.on("connection", (socket, request) => {
   socket.s = 0;
   socket.on("close", () => room.delete(socket));
   socket.on("message", (text) => {
-    const frame = JSON.parse(text);
-    if (frame.t === "hello") {
+    if (!room.has(socket)) {
       room.add(socket);
       socket.send(JSON.stringify({ t: "welcome", member: socket.name }));
-    } else if (frame.t === "send") {
+    } else if (reads) {
+      const frame = JSON.parse(text);
       for (const other of room) {
         if (other === socket) continue;
         const { name: from } = socket;
         other.send(JSON.stringify({ t: "deliver", s: ++other.s, from, epoch: 1, p: frame.p }));
       }
       socket.send(JSON.stringify({ t: "ok", id: frame.id }));
+    } else {
+      for (const other of room) {
+        if (other !== socket) other.send(text, { binary: false });
+      }
     }
   });
 });

@@ -91,10 +91,11 @@ def _open_shelf(settings: Settings) -> Shelf | None:
     if settings.rooms is None:
         return None
     try:
+        settings.rooms.parent.mkdir(parents=True, exist_ok=True)
         return SavedRooms(settings.rooms)
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
         problem = f"LODGE_ROOMS: expected a file to keep rooms in, got {settings.rooms}: {error}"
-        raise BadSetting(problem) from error
+        raise BadSetting(f"{problem} (LODGE_ROOMS= keeps none)") from error
 
 
 def _sockets(connections: int) -> int:

@@ -5,7 +5,7 @@ LODGE_PORT     the port to listen on; 0 takes any free one                  8600
 LODGE_SITE     the folder with the built site                               dist
 LODGE_ORIGINS  whose pages may use the relay, beside its own: https://a.example,https://b.example
 LODGE_PROXIES  whose word on a client's address counts: 10.0.0.1,192.168.0.0/16
-LODGE_ROOMS    the file in which rooms outlive a restart                    none
+LODGE_ROOMS    the file in which rooms outlive a restart; empty: none       .cache/rooms-PORT.db
 LODGE_DRAIN    seconds for which /readyz says 503 before it closes          0
 
 Limits; times are in seconds. A burst is that of messages at once, a rate how many more a second.
@@ -64,13 +64,14 @@ class Settings:
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> "Settings":
+        port = _port(environ.get("LODGE_PORT", str(cls.port)))
         return cls(
             host=_host(environ.get("LODGE_HOST", cls.host)),
-            port=_port(environ.get("LODGE_PORT", str(cls.port))),
+            port=port,
             site=_site(environ.get("LODGE_SITE", str(cls.site))),
             origins=tuple(map(_origin, _list(environ.get("LODGE_ORIGINS", "")))),
             proxies=tuple(map(_proxy, _list(environ.get("LODGE_PROXIES", "")))),
-            rooms=Path(environ["LODGE_ROOMS"]) if environ.get("LODGE_ROOMS") else None,
+            rooms=_rooms(environ.get("LODGE_ROOMS"), port),
             drain=_number("LODGE_DRAIN", environ.get("LODGE_DRAIN", "0"), least=0),
             limits=_limits(environ),
         )
@@ -103,6 +104,13 @@ def _site(text: str) -> Path:
             " (build it with `make site`)"
         )
     return site
+
+
+def _rooms(text: str | None, port: int) -> Path | None:
+    """Two relays never share a file; one on any free port will not find its own again."""
+    if text is None:
+        return Path(".cache", f"rooms-{port}.db") if port else None
+    return Path(text) if text else None
 
 
 def _list(text: str) -> list[str]:

@@ -260,7 +260,8 @@ def test_settings_have_defaults_but_for_a_site_that_must_be_there(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(site.parent)
-    assert Settings.read({}) == Settings(host="127.0.0.1", port=8600, site=Path("dist"))
+    rooms = Path(".cache/rooms-8600.db")
+    assert Settings.read({}) == Settings("127.0.0.1", 8600, Path("dist"), rooms=rooms)
     assert Settings.read({}).address == "http://localhost:8600"
 
 
@@ -313,6 +314,21 @@ def test_lists_and_limits_are_read(site: Path) -> None:
     assert settings.origins == ("https://a.test", "http://b.test:81")
     assert settings.proxies == ("10.0.0.1/32", "2001:db8::/32")
     assert settings.limits == Limits(watcher_rate=0.25, members=3)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "rooms"),
+    [
+        ({"LODGE_PORT": "81"}, Path(".cache/rooms-81.db")),
+        ({"LODGE_PORT": "0"}, None),
+        ({"LODGE_ROOMS": ""}, None),
+        ({"LODGE_ROOMS": "/var/rooms.db"}, Path("/var/rooms.db")),
+    ],
+)
+def test_rooms_outlive_a_restart_unless_nobody_wants_that(
+    site: Path, chosen: dict[str, str], rooms: Path | None
+) -> None:
+    assert Settings.read({"LODGE_SITE": str(site)} | chosen).rooms == rooms
 
 
 @pytest.mark.parametrize("limit", fields(Limits), ids=lambda limit: limit.name)

@@ -11,6 +11,8 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, Protocol
 
+from engine import codec
+
 Frame = dict[str, Any]
 
 SUBPROTOCOL = "lantern-lodge.v1"
@@ -167,7 +169,7 @@ class Connection:
     async def _take(self, text: str) -> None:
         """Hear one frame; one that cannot be read is passed over."""
         try:
-            frame = json.loads(text)
+            frame = codec.read_json(text)
             kind = frame["t"]
             if kind == "pong":
                 return

@@ -260,6 +260,7 @@ class Friend:
             told=self._hear,
             stood=self._stand,
             remember=self._remember,
+            forget=self._forget,
             too_large=self._grow,
         )
 
@@ -336,8 +337,11 @@ class Friend:
         self.standings.append(standing)
         self._stirred.set()
 
-    def _remember(self, membership: Membership | None) -> None:
+    def _remember(self, membership: Membership) -> None:
         self.remembered = membership
+
+    def _forget(self, membership: Membership) -> None:
+        self.remembered = None
 
     def _grow(self) -> None:
         self.too_large += 1

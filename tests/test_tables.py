@@ -143,6 +143,18 @@ async def test_a_closed_table_is_remembered_no_more() -> None:
 
 
 @told
+async def test_a_dead_link_to_another_table_forgets_nothing_of_ours() -> None:
+    relay, keep = Relay(), Memory()
+    host = await host_of(relay)
+    await sat(relay, host, keep)
+    kept = keep.texts[FRIENDS]
+    visitor = await came(relay, f"http://lodge.test/#table={'A' * 22}&key={'B' * 43}", keep)
+    assert visitor.program.model.standing is not None
+    assert visitor.program.model.standing.trouble is Trouble.NO_TABLE
+    assert keep.texts[FRIENDS] == kept
+
+
+@told
 async def test_six_may_come_and_the_seventh_and_all_others_watch() -> None:
     relay = Relay()
     host = await host_of(relay)  # three chairs

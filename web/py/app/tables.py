@@ -107,8 +107,8 @@ class Tables:
 
     async def _part(self, link: SoloLink | FriendsLink | None, for_all: bool) -> None:
         if isinstance(link, FriendsLink):
-            if for_all:
-                await self._remember(None)
+            if for_all and link.membership is not None:
+                await self._forget(link.membership)
             await link.leave(for_all=for_all)
         else:
             await self._keep_now(link)
@@ -297,14 +297,17 @@ class Tables:
                 await self._keep.drop(FRIENDS)
         return None
 
-    async def _remember(self, membership: Membership | None) -> None:
-        if not self._kept():
-            return
-        with self._storing():
-            if membership is None:
-                await self._keep.drop(FRIENDS)
-            else:
+    async def _remember(self, membership: Membership) -> None:
+        if self._kept():
+            with self._storing():
                 await self._keep.put(FRIENDS, membership.text)
+
+    async def _forget(self, membership: Membership) -> None:
+        """Unless what is remembered is another table."""
+        kept = await self._kept_membership()
+        if kept is not None and kept.room == membership.room:
+            with self._storing():
+                await self._keep.drop(FRIENDS)
 
     @contextmanager
     def _storing(self) -> Iterator[None]:

@@ -94,14 +94,18 @@ class FriendsLink:
         pace: float,
         told: Told,
         stood: Callable[[Standing], None],
-        remember: Callable[[Membership | None], None],
+        remember: Callable[[Membership], None],
+        forget: Callable[[Membership], None],
         too_large: Callable[[], None],
     ) -> None:
-        """Go there. ``stood`` hears how we stand with it, ``remember`` what to keep of it."""
+        """Go there. ``stood`` hears how we stand with it, ``remember`` what leads back to it, and
+        ``forget`` what no longer does.
+        """
         self._pace = pace
         self._seat = Seat(told, self.say)
         self._stood = stood
         self._remember = remember
+        self._forget = forget
         self._too_large = too_large
         self._grows_too_large = False
         self._tasks = {asyncio.create_task(self._stay()), asyncio.create_task(self._repeat())}
@@ -177,8 +181,8 @@ class FriendsLink:
         """At the table for as long as there is one, and we are wanted there."""
         trouble = await self._door.attend()
         self._stop_hosting()
-        if trouble in OVER:
-            self._remember(None)
+        if trouble in OVER and self.membership is not None:
+            self._forget(self.membership)
         self._stand(trouble=trouble)
 
     def _role(self) -> Role:
@@ -329,7 +333,8 @@ class FriendsLink:
             seated_before = self._latest is not None and self._latest.seat is not None
             self._latest, self._told_in = reply, epoch
             if reply.seat is not None and not seated_before:
-                self._remember(self._door.membership)
+                assert self.membership is not None
+                self._remember(self.membership)
             self._offer()
         elif reply.code == "table_full":
             self._errands.take()

@@ -276,7 +276,7 @@ class Tables:
             if self._link is link:  # who leaves a table may be told of it for a second more
                 self._happen(intent)
 
-        def remember(membership: Membership | None) -> None:
+        def remember(membership: Membership) -> None:
             if self._link in (None, link):
                 self._start(self._remember(membership))
 
@@ -285,6 +285,7 @@ class Tables:
             told=lambda reply, checked: happen(Told(reply, checked)),
             stood=lambda standing: happen(Stood(standing)),
             remember=remember,
+            forget=lambda membership: self._start(self._forget(membership)),
             too_large=lambda: happen(GrewTooLarge()),
         )
 

@@ -90,9 +90,9 @@ class Friend(Lodge):
         return self.page.title().startswith("Your turn")
 
     @property
-    def record(self) -> str:
-        """All that happened in this round, as the table can be read."""
-        return re.sub(r"\s+", " ", self.page.locator("#rail").text_content() or "")
+    def over(self) -> Locator:
+        """The dialog at the end of a round, which may be a match's last."""
+        return self.page.get_by_role("dialog", name=re.compile("^(Round|Match) over$"))
 
     @property
     def seats(self) -> Locator:
@@ -112,9 +112,6 @@ class Friend(Lodge):
             self.page.close()
         self.page = context.new_page()
         self.open(address)
-
-
-Company = Callable[..., list[Friend]]
 
 
 def gathered(

@@ -7,20 +7,15 @@ cannot hold; the older the group, the more it has been seen to lack.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import exp
 from typing import NamedTuple
 
-from engine.ai.masks import Leaning, Masks, Mind, masks_of
+from engine.ai.masks import Masks, masks_of
 from engine.events import Drew, Opened, Passed, Played
 from engine.line import Line
 from engine.rules import HAND
 from engine.tiles import Tile
 from engine.view import View
-
-SLIP = 0.1
-"""The chance that a player lays just any tile that fits."""
 
 
 @dataclass(slots=True)
@@ -111,72 +106,6 @@ def hidden_hands(view: View) -> list[Hidden]:
     own = view.seat
     assert own is not None
     return [hands[(own + way) % seats] for way in range(1, seats)]
-
-
-class Clue:
-    """What one play tells of the hand and the mind behind it.
-
-    A player slips now and then. To one that weighs, a play is e times as likely as another that is
-    worth ``warmth`` less (softmax).
-    """
-
-    def __init__(self, masks: Masks, minds: Sequence[Mind], seen: Seen, warmth: int) -> None:
-        self.seen = seen
-        self.fitting = masks.matching[seen.pair]
-        self.minds = [
-            mind if isinstance(mind, int) else _Scales(masks, mind, seen, warmth) for mind in minds
-        ]
-
-    def chances(self, hand: int) -> list[float]:
-        """That of the play, for a player of each mind who holds ``hand``."""
-        fits = hand & self.fitting
-        if not fits & (fits - 1):
-            return [1.0] * len(self.minds)
-        slip = SLIP / fits.bit_count()
-        return [
-            slip
-            + (1 - SLIP)
-            * (
-                self.seen.bit == 1 << ((fits & mind or fits).bit_length() - 1)
-                if isinstance(mind, int)
-                else mind.share(hand, fits)
-            )
-            for mind in self.minds
-        ]
-
-
-class _Scales:
-    """Weighs the one play against all others of a hand, as far as can be done before it is known.
-
-    ``ways[bit]`` are (weight, fitting): each ``fitting`` tile left in hand makes the play ``gain``
-    times as likely.
-    """
-
-    def __init__(self, masks: Masks, leaning: Leaning, seen: Seen, warmth: int) -> None:
-        self.bit = seen.bit
-        self.ways = {
-            bit: [
-                (exp((worth - leaning.unseen * (seen.unlaid & mask).bit_count()) / warmth), mask)
-                for worth, mask, _ in ways
-            ]
-            for bit, ways in leaning.options[seen.pair].items()
-        }
-        self.gains = [exp(leaning.ours * count / warmth) for count in range(len(masks.bit))]
-
-    def share(self, hand: int, fits: int) -> float:
-        ways, gains = self.ways, self.gains
-        total = 0.0
-        played = 0.0
-        while fits:
-            bit = fits & -fits
-            fits ^= bit
-            rest = hand ^ bit
-            before = total
-            for weight, mask in ways[bit]:
-                total += weight * gains[(rest & mask).bit_count()]
-            if bit == self.bit:
-                played = total - before
-        return played / total
 
 
 def _better_openings(masks: Masks, opening: Tile) -> int:

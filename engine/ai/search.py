@@ -13,10 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action, Play
+from engine.ai.clues import Clue
 from engine.ai.endgame import LOST, Endgame, TooLong
 from engine.ai.guessing import Guess, Guessing, some
 from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
-from engine.ai.inference import Clue, hidden_hands
+from engine.ai.inference import hidden_hands
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
 from engine.ai.weights import weights_of

@@ -28,7 +28,7 @@ FLOORS = {
 """Net points a round at least, game by game."""
 SHARES = (0.45, 0.92, 0.70, 0.65, 0.70)
 """Of what the oracle wins against greedy, sharp wins so much at least."""
-TIMES = {"steady": 20, "sharp": 1}
+TIMES = {"steady": 100, "sharp": 1}
 """How many times more deals show what a manner does: one that does not think is soon through."""
 COST_AT_MOST = 0.1
 """Of a level's margin over doubles: what a manner may cost."""

@@ -1,15 +1,13 @@
-import pytest
 from hypothesis import given
 
-from engine.ai.inference import Seen, hidden_hands, likelihood
-from engine.ai.masks import leaning, masks_of
-from engine.ai.weights import weights_of
+from engine.ai.inference import hidden_hands
+from engine.ai.masks import masks_of
 from engine.match import Match
 from engine.round import deal
 from engine.rules import RULES, Setup, Variant
 from engine.tiles import Tile
 from engine.view import View, view_of
-from tests.strategies import GAMES, Reached, live
+from tests.strategies import Reached, live
 
 BLOCK = RULES[Variant.BLOCK]
 
@@ -39,37 +37,3 @@ def test_nobody_was_dealt_a_better_opening() -> None:
     (hidden,) = hidden_hands(view)
     masks = masks_of(6)
     assert hidden.banned == masks.mask([Tile(5, 5), Tile(6, 6)])
-
-
-@pytest.mark.parametrize(("mind", "sure"), [("doubles", "3-3"), ("heaviest", "3-6")])
-def test_a_plain_mind_is_likely_to_lay_its_favourite(mind: str, sure: str) -> None:
-    masks = masks_of(6)
-    hand = masks.mask(Tile.parse(text) for text in ("3-3", "3-6", "3-4", "5-5"))
-    chance = {
-        text: likelihood(
-            masks, masks.doubles if mind == "doubles" else 0,
-            Seen(masks.bit[Tile.parse(text)], masks.pair[3][0], sum(masks.tile), (0,), 1),
-            hand, 300,
-        )
-        for text in ("3-3", "3-6", "3-4")
-    }  # fmt: skip
-    assert sum(chance.values()) == pytest.approx(1)
-    assert chance.pop(sure) > 0.9
-    assert len(set(chance.values())) == 1
-
-
-def test_a_mind_that_weighs_is_likely_to_lay_what_is_worth_most() -> None:
-    masks = masks_of(9)
-    weights = weights_of(GAMES[0])
-    hand = masks.mask(Tile.parse(text) for text in ("5-9", "8-9", "1-5", "2-5", "3-5"))
-    laid = masks.mask([Tile(9, 9)])
-    chances = [
-        likelihood(
-            masks, leaning(masks, weights),
-            Seen(masks.bit[Tile.parse(text)], masks.pair[9][9], sum(masks.tile) ^ laid, (0,), 1),
-            hand, 300,
-        )
-        for text in ("5-9", "8-9")
-    ]  # fmt: skip
-    assert chances[0] > 0.9
-    assert sum(chances) == pytest.approx(1)

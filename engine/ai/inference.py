@@ -8,18 +8,14 @@ cannot hold; the older the group, the more it has been seen to lack.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import exp
 from typing import NamedTuple
 
-from engine.ai.masks import Masks, Mind, masks_of
+from engine.ai.masks import Masks, masks_of
 from engine.events import Drew, Opened, Passed, Played
 from engine.line import Line
 from engine.rules import HAND
 from engine.tiles import Tile
 from engine.view import View
-
-SLIP = 0.1
-"""The chance that a player lays just any tile that fits."""
 
 
 @dataclass(slots=True)
@@ -110,38 +106,6 @@ def hidden_hands(view: View) -> list[Hidden]:
     own = view.seat
     assert own is not None
     return [hands[(own + way) % seats] for way in range(1, seats)]
-
-
-def likelihood(masks: Masks, mind: Mind, seen: Seen, hand: int, warmth: int) -> float:
-    """The chance that a player of this ``mind`` makes that play out of ``hand``.
-
-    Each slips now and then. To one that weighs, a play is e times as likely as another that is
-    worth ``warmth`` less (softmax).
-    """
-    fits = hand & masks.matching[seen.pair]
-    if not fits & (fits - 1):
-        return 1.0
-    slip = SLIP / fits.bit_count()
-    if isinstance(mind, int):
-        top = 1 << ((fits & mind or fits).bit_length() - 1)
-        return slip + (1 - SLIP) * (top == seen.bit)
-    options, ours, unseen = mind
-    ways = options[seen.pair]
-    unlaid = seen.unlaid
-    worths = []
-    laid = []
-    while fits:
-        bit = fits & -fits
-        fits ^= bit
-        rest = hand ^ bit
-        for base, mask, _ in ways[bit]:
-            worth = base + ours * (rest & mask).bit_count() - unseen * (unlaid & mask).bit_count()
-            worths.append(worth)
-            if bit == seen.bit:
-                laid.append(worth)
-    best = max(worths)
-    total = sum([exp((worth - best) / warmth) for worth in worths])
-    return slip + (1 - SLIP) * sum([exp((worth - best) / warmth) for worth in laid]) / total
 
 
 def _better_openings(masks: Masks, opening: Tile) -> int:

@@ -13,10 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action, Play
+from engine.ai.clues import Clue
 from engine.ai.endgame import LOST, Endgame, TooLong
 from engine.ai.guessing import Guess, Guessing, some
 from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
-from engine.ai.inference import Hidden, hidden_hands, likelihood
+from engine.ai.inference import hidden_hands
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
 from engine.ai.weights import weights_of
@@ -139,11 +140,15 @@ class Search:
         guessing = Guessing(
             hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
         )
+        clues = [
+            [Clue(self.masks, self.minds, seen, self.habit.warmth) for seen in hand.plays]
+            for hand in hidden
+        ]
         pool: list[World] = []
         weights: list[float] = []
         for attempt in range(ceil(self.worlds * self.habit.spare)):
             if guess := guessing.guess(self.random):
-                minds, weight = self._minds(hidden, guess)
+                minds, weight = self._minds(clues, guess)
                 pool.append(World(guess.hands, minds, guess.left))
                 weights.append(guess.weight * weight)
             if attempt % 8 == 7:
@@ -156,16 +161,17 @@ class Search:
             weights.append(1.0)
         return pool, weights
 
-    def _minds(self, hidden: Sequence[Hidden], guess: Guess) -> tuple[tuple[Mind, ...], float]:
+    def _minds(
+        self, clues: Sequence[Sequence[Clue]], guess: Guess
+    ) -> tuple[tuple[Mind, ...], float]:
         """Others' minds, drawn by their plays, and how likely these plays are in this guess."""
         weight = 1.0
         minds = []
-        for hand, held in zip(hidden, guess.held):
+        for hand, held in zip(clues, guess.held):
             chances = list(self.habit.minds)
-            for seen in hand.plays:
-                before = held[seen.groups - 1] & seen.unlaid
-                for at, mind in enumerate(self.minds):
-                    chances[at] *= likelihood(self.masks, mind, seen, before, self.habit.warmth)
+            for clue in hand:
+                before = held[clue.seen.groups - 1] & clue.seen.unlaid
+                chances = [a * b for a, b in zip(chances, clue.chances(before))]
             weight *= sum(chances)
             minds += self.random.choices(self.minds, chances)
         return tuple(minds), weight

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -1002,3 +1003,62 @@ async def hosts_own_turn(relay: Relay) -> list[Friend]:
         actor.act()
         await asyncio.sleep(0.5)
     return friends
+
+
+MISHAPS = ["drop", "cut", "mute", "reload", "restart", "wake", "react"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_breaks_all_evening_long_all_know_the_same_in_the_end(seed: int) -> None:
+    async def story() -> None:
+        random, relay = Random(seed), Relay()
+        friends = await dealt(relay, "Ada", "Bo", "Cy", setup=FIVE)
+        await asyncio.sleep(1)
+        later = asyncio.get_running_loop().call_later
+        for _ in range(40):
+            friend, seconds = random.choice(friends), random.choice([1, 10, 40, 90])
+            match random.choice(MISHAPS):
+                case "drop":
+                    friend.network.drop()
+                case "cut":
+                    friend.network.cut = True
+                    friend.network.drop()
+                    later(seconds, setattr, friend.network, "cut", False)
+                case "mute":
+                    relay.mute(friend.network)
+                case "reload":
+                    friend.network.drop()
+                    friend.reload()
+                case "restart" if not relay.down:
+                    relay.kill()
+                    later(random.choice([0.1, 3, 20]), relay.restart)
+                case "wake":
+                    friend.link.wake()
+                case "react":
+                    friend.say(React(Phrase.THANKS))
+            for _ in range(random.randrange(30)):
+                await asyncio.sleep(0.2)
+                play_on(friends)
+        for _ in range(3000):
+            await asyncio.sleep(0.5)
+            play_on(friends)
+            if all(friend._is(over) for friend in friends):
+                break
+        assert all(map(over, friends))
+        assert len({one.update.view.scores for one in friends if one.update.view}) == 1
+        for friend in friends:
+            assert friend.standing.trouble is None
+            assert set(friend.complaints) <= {"A letter could not be read: Broken."}
+            assert set(friend.refused) <= {"stale", "not_now"}
+
+    live(story())
+
+
+def play_on(friends: list[Friend]) -> None:
+    """Whoever can does what comes next."""
+    for friend in friends:
+        if friend._is(lambda one: one.update.phase is Phase.ROUND_OVER):
+            if friend.standing.role is Role.HOST and friend.standing.tie is Tie.HERE:
+                friend.say(NextRound())
+        elif friend.my_turn and friend.update.phase is Phase.PLAYING:
+            friend.act()

@@ -202,3 +202,9 @@ def test_before_it_is_found_nothing_is_said() -> None:
         assert [frame["t"] for frame in it.lines[0].said] == ["hello"]
 
     live(story())
+
+
+def test_a_browser_that_fails_in_its_own_way_is_told_apart_from_silence() -> None:
+    it, trouble = attended(lambda: Visit(NEW, opens=lambda: RuntimeError("no such table: 5-5")))
+    assert trouble is Trouble.REFUSED
+    assert it.complaints == ["The way to the table met RuntimeError."]

@@ -81,6 +81,9 @@ class Door:
             return Trouble.TOO_MANY_TABLES if refusal.too_many else Trouble.NO_RELAY
         except Broken:
             return Trouble.BAD_LINK
+        except Exception as error:  # noqa: BLE001 - a browser's cipher fails in its own ways
+            self._complain(f"The way to the table met {type(error).__name__}.")
+            return Trouble.REFUSED
 
     def send(self, frame: Frame) -> None:
         if self._connection is not None:

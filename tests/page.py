@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from app.intents import Sheet, Unfinished
+from app.intents.hearth import Unfinished
+from app.intents.page import Sheet
 from app.links.connection import NO_WORD, Closed, Network, NoRoom, Socket
 from app.links.solo import SoloLink
 from app.model import Happening, Model, Notice, Screen

@@ -7,19 +7,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from app.intents import (
-    Arrange,
-    AskStart,
-    CallMe,
-    CloseForAll,
-    GoToHearth,
-    Intent,
-    MarkReady,
-    SendAway,
-    SitDown,
-    read_intent,
-)
+from app.intents import Intent
+from app.intents.friends import Arrange, AskStart, CallMe, CloseForAll, MarkReady, SendAway, SitDown
+from app.intents.hearth import GoToHearth
 from app.model import Model, Notice
+from app.reading import read_intent
 from app.settings import Settings
 from app.standing import Role, Standing, Tie
 from engine.chairs import Chair, Level, regular_in

@@ -24,7 +24,8 @@ from app.effects import (
     Wake,
 )
 from app.gathering import FIRST_SETUP, REACTION_SECONDS
-from app.intents import (
+from app.intents import Intent
+from app.intents.friends import (
     Arrange,
     AskReact,
     AskReload,
@@ -36,22 +37,20 @@ from app.intents import (
     Copied,
     FollowLink,
     FoundFriends,
-    GoToHearth,
     GrewTooLarge,
-    Intent,
     MarkReady,
     SendAway,
     SetTable,
-    Sheet,
     SitDown,
     Stood,
     TakeFriendsChair,
     TakeOver,
-    Ticked,
-    Told,
-    read_intent,
 )
+from app.intents.hearth import GoToHearth
+from app.intents.page import Sheet
+from app.intents.table import Ticked, Told
 from app.model import Happening, Model, Notice, Screen
+from app.reading import read_intent
 from app.settings import Settings
 from app.standing import Role, Standing, Tie, Trouble
 from app.update import update

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.intents import Hinted
+from app.intents.table import Hinted
 from app.model import Model, Screen
 from app.standing import Role, Standing, Tie
 from engine.actions import Draw, Pass, Play

@@ -13,8 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.intents import Arrange, CallMe, Change, Sheet, Unfinished, read_intent
+from app.intents.friends import Arrange, CallMe
+from app.intents.hearth import Unfinished
+from app.intents.page import Change, Sheet
 from app.model import Happening, Model, Notice, Screen
+from app.reading import read_intent
 from app.settings import Settings, Sort
 from app.standing import Role, Standing, Tie
 from app.update import update

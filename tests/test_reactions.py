@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.intents import AskReact, read_intent
+from app.intents.friends import AskReact
 from app.model import Happening, Model, Notice, Screen
+from app.reading import read_intent
 from app.standing import Role, Standing, Tie
 from engine.chairs import Chair
 from engine.messages import Phrase, Reacted

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.intents import (
+from app.intents import Intent
+from app.intents.replay import (
     CloseReplay,
     GoToReplay,
-    Intent,
     Jump,
     LookFrom,
     OpenPast,
@@ -23,9 +23,9 @@ from app.intents import (
     PlayReplay,
     SaveTranscript,
     Step,
-    read_intent,
 )
 from app.model import Model, Screen
+from app.reading import read_intent
 from app.shelf import PastMatch
 from app.showing import Showing
 from app.update import update

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from app.intents import read_intent
 from app.model import Model, Screen
+from app.reading import read_intent
 from engine.deal import LODGE, digest, shuffled
 from engine.messages import Commit, Reveal, Update
 from engine.round import legal_actions

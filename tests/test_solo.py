@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.intents import Unfinished
+from app.intents.hearth import Unfinished
 from app.links.solo import PLAYER, SoloLink
 from engine.actions import Draw, Play
 from engine.chairs import Level

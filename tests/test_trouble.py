@@ -6,8 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.intents import AskReload, GoToHearth, Intent, SetTable, Sheet, TakeOver, read_intent
+from app.intents import Intent
+from app.intents.friends import AskReload, SetTable, TakeOver
+from app.intents.hearth import GoToHearth
+from app.intents.page import Sheet
 from app.model import Model, Screen
+from app.reading import read_intent
 from app.standing import Role, Standing, Tie, Trouble
 from tests.page import LINK, Element, at_friends, gathered, region, seen
 

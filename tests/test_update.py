@@ -25,34 +25,38 @@ from app.effects import (
     Store,
     ThinkHint,
 )
-from app.intents import (
+from app.intents import Intent
+from app.intents.hearth import (
+    DealSolo,
+    FoundUnfinished,
+    FoundUnreadable,
+    GoToHearth,
+    KnockAtClosedDoor,
+    SatElsewhere,
+    TakeChair,
+    Unfinished,
+)
+from app.intents.page import (
+    Change,
+    Measured,
+    OpenSheet,
+    PageHidden,
+    PutAside,
+    Sheet,
+    StorageRefused,
+)
+from app.intents.table import (
     ActForMe,
     AskDraw,
     AskHint,
     AskNextRound,
     AskPass,
     AskRematch,
-    Change,
-    DealSolo,
-    FoundUnfinished,
-    FoundUnreadable,
-    GoToHearth,
     Hinted,
-    Intent,
-    KnockAtClosedDoor,
-    Measured,
-    OpenSheet,
-    PageHidden,
     PlayChosen,
-    PutAside,
-    SatElsewhere,
-    Sheet,
-    StorageRefused,
-    TakeChair,
     TapTile,
     Ticked,
     Told,
-    Unfinished,
 )
 from app.model import Happening, Model, Notice, Screen
 from app.settings import Settings, Sort, Speed

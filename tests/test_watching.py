@@ -3,25 +3,24 @@ from dataclasses import replace
 import pytest
 
 from app.effects import Download, Effect, Later, ListPast, ReadPast, ReadTable, SaveTable
-from app.intents import (
+from app.intents import Intent
+from app.intents.hearth import GoToHearth
+from app.intents.page import OpenSheet, Sheet
+from app.intents.replay import (
     CloseReplay,
     FoundPast,
-    GoToHearth,
     GoToReplay,
-    Intent,
     Jump,
     LookFrom,
     OpenPast,
-    OpenSheet,
     OpenText,
-    PlayChosen,
     PlayReplay,
     ReplayGoesOn,
     SaveTranscript,
-    Sheet,
     Step,
     WatchAgain,
 )
+from app.intents.table import PlayChosen
 from app.model import Model, Notice, Screen
 from app.shelf import PastMatch
 from app.showing import Showing

@@ -19,7 +19,7 @@ from app.effects import (
     Store,
     Wake,
 )
-from app.intents import (
+from app.intents.friends import (
     Arrange,
     AskReact,
     AskReload,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.intents import Hinted, Sheet, Unfinished
+from app.intents.hearth import Unfinished
+from app.intents.page import Sheet
+from app.intents.table import Hinted
 from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing

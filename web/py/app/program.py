@@ -35,17 +35,14 @@ from app.effects import (
     ThinkHint,
     Wake,
 )
-from app.intents import (
-    FollowLink,
-    FoundPast,
-    Intent,
-    OpenText,
-    StorageRefused,
-    Ticked,
-    read_intent,
-)
+from app.intents import Intent
+from app.intents.friends import FollowLink
+from app.intents.page import StorageRefused
+from app.intents.replay import FoundPast, OpenText
+from app.intents.table import Ticked
 from app.links.membership import names_a_table
 from app.model import Model, Screen
+from app.reading import read_intent
 from app.settings import read_settings
 from app.shelf import PastMatch, Shelf
 from app.storage import StorageError

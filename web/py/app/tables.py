@@ -8,19 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from app.intents import (
-    FoundFriends,
-    FoundUnfinished,
-    FoundUnreadable,
-    GoToHearth,
-    GrewTooLarge,
-    Hinted,
-    Intent,
-    SatElsewhere,
-    Stood,
-    StorageRefused,
-    Told,
-)
+from app.intents import Intent
+from app.intents.friends import FoundFriends, GrewTooLarge, Stood
+from app.intents.hearth import FoundUnfinished, FoundUnreadable, GoToHearth, SatElsewhere
+from app.intents.page import StorageRefused
+from app.intents.table import Hinted, Told
 from app.links.connection import Network
 from app.links.door import NewTable
 from app.links.friends import FriendsLink

@@ -21,37 +21,32 @@ from app.effects import (
     ThinkHint,
 )
 from app.gathering import gather, refused_a_chair, told_among_friends
-from app.intents import (
+from app.intents import Intent
+from app.intents.friends import CloseForAll, Gathering
+from app.intents.hearth import (
+    DealSolo,
+    FoundUnfinished,
+    FoundUnreadable,
+    GoToHearth,
+    KnockAtClosedDoor,
+    SatElsewhere,
+    TakeChair,
+    Unfinished,
+)
+from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
+from app.intents.replay import Step, Watching
+from app.intents.table import (
     ActForMe,
     AskDraw,
     AskHint,
     AskNextRound,
     AskPass,
     AskRematch,
-    Change,
-    CloseForAll,
-    DealSolo,
-    FoundUnfinished,
-    FoundUnreadable,
-    Gathering,
-    GoToHearth,
     Hinted,
-    Intent,
-    KnockAtClosedDoor,
-    Measured,
-    OpenSheet,
-    PageHidden,
     PlayChosen,
-    PutAside,
-    SatElsewhere,
-    Step,
-    StorageRefused,
-    TakeChair,
     TapTile,
     Ticked,
     Told,
-    Unfinished,
-    Watching,
 )
 from app.model import Happening, Model, Notice, Screen
 from app.watching import watch

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.effects import Download, Effect, Later, ListPast, ReadPast, ReadTable, SaveTable
-from app.intents import (
+from app.intents.replay import (
     CloseReplay,
     FoundPast,
     GoToReplay,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents import Unfinished
+from app.intents.hearth import Unfinished
 from app.model import Model
 from engine.chairs import Level, regular_in
 from ui.html import Child, Html, join, tag

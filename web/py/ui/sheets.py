@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from app.intents import Sheet
+from app.intents.page import Sheet
 from app.model import Model
 from app.settings import Contrast, Motion, Settings, Sort, Speed, TextSize, Tiles
 from engine.line import Laid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.intents import Sheet
+from app.intents.page import Sheet
 from app.model import Model
 from engine.messages import Update
 from engine.view import View

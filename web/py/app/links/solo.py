@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Self
 
-from app.intents import Unfinished
+from app.intents.hearth import Unfinished
 from app.links.keepsake import Keepsake
 from app.links.regulars import Regulars
 from app.links.seat import Seat, Told, draw_secret

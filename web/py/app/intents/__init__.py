@@ -1,0 +1,59 @@
+"""What can happen to the app, from whatever side. Knows nothing of what follows from it."""
+
+from __future__ import annotations
+
+from app.intents.friends import CloseForAll, Gathering
+from app.intents.hearth import (
+    DealSolo,
+    FoundUnfinished,
+    FoundUnreadable,
+    GoToHearth,
+    KnockAtClosedDoor,
+    SatElsewhere,
+    TakeChair,
+)
+from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
+from app.intents.replay import Watching
+from app.intents.table import (
+    ActForMe,
+    AskDraw,
+    AskHint,
+    AskNextRound,
+    AskPass,
+    AskRematch,
+    Hinted,
+    PlayChosen,
+    TapTile,
+    Ticked,
+    Told,
+)
+
+Intent = (
+    Watching
+    | Gathering
+    | CloseForAll
+    | DealSolo
+    | TakeChair
+    | KnockAtClosedDoor
+    | GoToHearth
+    | TapTile
+    | PlayChosen
+    | AskDraw
+    | AskPass
+    | AskHint
+    | AskNextRound
+    | AskRematch
+    | OpenSheet
+    | PutAside
+    | Change
+    | Measured
+    | PageHidden
+    | StorageRefused
+    | Told
+    | Ticked
+    | ActForMe
+    | FoundUnfinished
+    | FoundUnreadable
+    | Hinted
+    | SatElsewhere
+)

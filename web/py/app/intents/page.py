@@ -1,0 +1,52 @@
+"""What happens to the page itself, whatever it shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Sheet(StrEnum):
+    """What may lie over the table when asked for."""
+
+    SETTINGS = "settings"
+    SCORE = "score"
+    READ = "read"
+    KEYS = "keys"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    sheet: Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """Escape: close the sheet, or lay down the chosen tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One setting."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """The area named ``what`` is ``width`` by ``height`` CSS pixels."""
+
+    what: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageHidden:
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StorageRefused:
+    pass

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import selectors
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import strategies as st
 
@@ -36,13 +35,10 @@ from tests.strategies import setups, tables
 from ui.html import VOID
 from ui.pages import render
 
-Done = TypeVar("Done")
-
 ROLES = {
     "button": "button", "dialog": "dialog", "fieldset": "group", "h1": "heading", "h2": "heading",
     "li": "listitem", "ol": "list", "table": "table", "ul": "list",
 }  # fmt: skip
-SECONDS_AT_MOST = 3600.0
 
 
 # Reading
@@ -496,31 +492,3 @@ class Visitor:
         link = self.program._tables._link
         assert isinstance(link, SoloLink)
         return link._table
-
-
-class _Leap(selectors.SelectSelector):
-    """Never waits: the time that a wait would have taken has passed at once."""
-
-    passed = 0.0
-
-    def select(self, timeout: float | None = None) -> Any:
-        found = super().select(0)
-        if not found:
-            assert timeout is not None, "nothing will ever happen again"
-            self.passed += max(timeout, 0.0)
-        return found
-
-
-class _Loop(asyncio.SelectorEventLoop):
-    def __init__(self) -> None:
-        self._leap = _Leap()
-        super().__init__(self._leap)
-
-    def time(self) -> float:
-        return super().time() + self._leap.passed
-
-
-def live(story: Coroutine[Any, Any, Done]) -> Done:
-    """Run ``story`` where an hour takes no time; an hour without an end is a failure."""
-    with asyncio.Runner(loop_factory=_Loop) as runner:
-        return runner.run(asyncio.wait_for(story, SECONDS_AT_MOST))

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,7 +27,7 @@ from app.links.connection import (
     Frame,
 )
 from relay.envelope import Code
-from tests.page import live
+from tests.story import live, told
 
 WELCOME: Frame = {"t": "welcome", "s": 0, "resumed": False}
 
@@ -123,14 +122,6 @@ class Evening:
     @property
     def waits(self) -> list[float]:
         return [after - before for before, after in zip(self.tried, self.tried[1:])]
-
-
-def told(story: Any) -> Any:
-    def test() -> None:
-        live(story())
-
-    test.__name__ = story.__name__
-    return test
 
 
 # Greeting and resuming

@@ -17,7 +17,7 @@ from app.standing import Role, Trouble
 from engine.chairs import Level
 from engine.rules import Setup, Variant
 from tests.company import SoftCipher
-from tests.page import live
+from tests.story import live
 
 RELAY = "http://relay.test/"
 ROOM, SECRET, TOKEN = "r" * 22, "s" * 43, "t" * 43

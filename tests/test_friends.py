@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -37,7 +37,7 @@ from engine.rules import TURN_SECONDS, Setup, Variant
 from engine.tiles import Tile
 from engine.witness import Verdict
 from tests.company import THREE, Friend, Relay, sets_a_table
-from tests.page import live
+from tests.story import live, told
 
 TWO = Setup(Variant.DRAW, 2, 100)
 FIVE = Setup(Variant.DRAW, 5, 100)
@@ -95,20 +95,6 @@ async def turn_of(friends: list[Friend]) -> Friend:
                     await asyncio.sleep(0.1)
                     return friend
             await asyncio.sleep(0.1)
-
-
-Story = Callable[[], Coroutine[Any, Any, None]]
-
-
-def told(story: Story) -> Callable[[], None]:
-    """A test out of a story in which waiting takes no time."""
-
-    def test() -> None:
-        live(story())
-
-    test.__name__ = story.__name__
-    test.__doc__ = story.__doc__
-    return test
 
 
 # Sitting down

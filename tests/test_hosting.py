@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
-from typing import Any
+from collections.abc import Hashable
 
 import pytest
 
@@ -34,7 +33,7 @@ from engine.messages import (
 from engine.rules import Setup, Variant
 from engine.table import Table
 from engine.transcript import read
-from tests.page import live
+from tests.story import live, told
 
 THREE = Setup(Variant.DRAW, 3, 100)
 HERE = {"us": "U", "ada": "A", "bo": "B"}
@@ -118,14 +117,6 @@ class Evening:
             else:
                 await asyncio.sleep(0.5)
         raise AssertionError("the match never ended")
-
-
-def told(story: Callable[[], Any]) -> Callable[[], None]:
-    def test() -> None:
-        live(story())
-
-    test.__name__ = story.__name__
-    return test
 
 
 # Who is told what

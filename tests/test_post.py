@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +16,7 @@ from app.links.post import KEPT_BACK, LARGEST, Post
 from app.seal import Broken, Peer, Unsealed
 from engine.messages import Ready, Refused
 from relay.limits import Bucket, Limits
-from tests.page import live
+from tests.story import live, told
 
 PEERS = {name: Peer(name, None) for name in ("ada", "bo", "cy", "host")}
 
@@ -88,14 +86,6 @@ class Desk:
 
 def tell(number: int, text: str = "") -> Letter:
     return Tell("page", number, Refused("code", text))
-
-
-def told(story: Callable[[], Any]) -> Callable[[], None]:
-    def test() -> None:
-        live(story())
-
-    test.__name__ = story.__name__
-    return test
 
 
 # In order

@@ -36,7 +36,8 @@ from engine.tiles import Tile
 from engine.transcript import Transcript, write
 from engine.transcript import read as read_transcript
 from engine.witness import Checked, Verdict
-from tests.page import BLOCK_ROUND, Memory, Visitor, live, page
+from tests.page import BLOCK_ROUND, Memory, Visitor, page
+from tests.story import live
 from tests.strategies import Reached, play_on
 from ui.pages import render
 

@@ -27,7 +27,7 @@ from app.seal import (
     unpack,
 )
 from tests.company import SoftCipher
-from tests.page import live
+from tests.story import live, told
 
 ROOM, SECRET, OTHER = "r" * 22, "s" * 43, "t" * 43
 EPOCH = 3
@@ -48,14 +48,6 @@ async def two() -> tuple[Sealed, Peer, Sealed, Peer]:
     """Ada's end and Bo's, and each as the other knows it."""
     ada, bo = await sealed(), await sealed()
     return ada, Peer("ada", ada.key), bo, Peer("bo", bo.key)
-
-
-def told(story: Any) -> Any:
-    def test() -> None:
-        live(story())
-
-    test.__name__ = story.__name__
-    return test
 
 
 @told

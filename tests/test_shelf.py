@@ -1,20 +1,13 @@
-import asyncio
-from collections.abc import Coroutine
-from typing import Any
-
 import pytest
 
 from app.shelf import LIST, MOST, PastMatch, Shelf
 from app.storage import StorageError
 from tests.page import BLOCK_ROUND, DRAW_100, Memory
+from tests.story import live
 
 
 def past(number: int = 0, *scores: int) -> PastMatch:
     return PastMatch(number, DRAW_100, scores or (100, 20), 0, ("Guest", "ferryman"))
-
-
-def live(story: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(story)
 
 
 def test_matches_are_listed_newest_first_with_their_transcripts() -> None:

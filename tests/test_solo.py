@@ -26,7 +26,8 @@ from engine.rules import RULES, Setup, Variant
 from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.witness import Checked
-from tests.page import BLOCK_ROUND, live
+from tests.page import BLOCK_ROUND
+from tests.story import live
 from tests.strategies import GAMES, SEEDS, move_on, setups
 
 FOUR = Setup(Variant.DRAW, 4, 100)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any
 
 from app.links.membership import Membership
 from app.model import Screen
@@ -12,15 +10,8 @@ from app.standing import Role, Tie, Trouble
 from app.tables import FRIENDS
 from engine.messages import Phase, Phrase, React
 from tests.company import Friend, Network, Relay, SoftCipher, sets_a_table
-from tests.page import DRAW_100, Memory, Visitor, live
-
-
-def told(story: Callable[[], Any]) -> Callable[[], None]:
-    def test() -> None:
-        live(story())
-
-    test.__name__ = story.__name__
-    return test
+from tests.page import DRAW_100, Memory, Visitor
+from tests.story import told
 
 
 async def host_of(relay: Relay) -> Friend:

@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from app.drawer import SOLO
 from app.intents.hearth import Unfinished
 from app.intents.page import Sheet
 from app.links.connection import NO_WORD, Closed, Network, NoRoom, Socket
@@ -21,7 +22,7 @@ from app.seal import Cipher
 from app.settings import Settings
 from app.standing import Role, Standing, Tie, Trouble
 from app.storage import StorageError
-from app.tables import SOLO, World
+from app.tables import World
 from engine.chairs import Chair, Level, regular_in
 from engine.events import Event, Opened
 from engine.line import Laid, Line

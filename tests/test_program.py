@@ -15,12 +15,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.drawer import SET_ASIDE, SOLO
 from app.links.solo import PLAYER
 from app.model import Model, Screen
 from app.program import Paint
 from app.settings import Settings, Speed, read_settings
 from app.shelf import Shelf
-from app.tables import SET_ASIDE, SOLO
 from engine import codec
 from engine.actions import Play
 from engine.chairs import Level

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from app.drawer import FRIENDS
 from app.links.membership import Membership
 from app.model import Screen
 from app.standing import Role, Tie, Trouble
-from app.tables import FRIENDS
 from engine.messages import Phase, Phrase, React
 from tests.company import Friend, Network, Relay, SoftCipher, sets_a_table
 from tests.page import DRAW_100, Memory, Visitor

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
 from typing import Any, assert_never
 
+from app.drawer import Drawer
 from app.effects import (
     FILE_NAME,
     ChangePlace,
@@ -38,14 +38,12 @@ from app.effects import (
 from app.intents import Intent
 from app.intents.friends import FollowLink
 from app.intents.page import StorageRefused
-from app.intents.replay import FoundPast, OpenText
+from app.intents.replay import OpenText
 from app.intents.table import Ticked
 from app.links.membership import names_a_table
 from app.model import Model, Screen
 from app.reading import read_intent
 from app.settings import read_settings
-from app.shelf import PastMatch, Shelf
-from app.storage import StorageError
 from app.tables import Tables, World
 from app.update import update
 
@@ -66,13 +64,13 @@ class Program:
         self.model = Model()
         self._render = render
         self._complain = complain
-        self._shelf = Shelf(world.keep)
+        self._drawer = Drawer(world.keep, happen=self._happen, usable=lambda: self.model.kept)
         self._tables = Tables(
             world,
+            self._drawer,
             happen=self._happen,
             start=self._start,
             waits=lambda: self.model.screen in (Screen.GATHER, Screen.TABLE),
-            kept=lambda: self.model.kept,
             complain=complain,
         )
         self._painted: dict[str, Any] = {}
@@ -91,7 +89,7 @@ class Program:
         self._tables.page, self._tables.relay = hello.get("page", ""), hello.get("relay", "")
         if not hello.get("storage", True):
             self._happen(StorageRefused())
-        await self._tables.look_for_unfinished()
+        await self._drawer.look_for_unfinished()
         if names_a_table(link := hello.get("page", "")):
             self._happen(FollowLink(link))
         self._start(self._tick())
@@ -166,11 +164,12 @@ class Program:
             case Later(seconds, intent):
                 self._start(self._happen_later(seconds, intent))
             case ListPast():
-                self._start(self._list_past())
+                self._start(self._drawer.list_past())
             case ReadPast(number):
-                self._start(self._read_past(number))
+                self._start(self._drawer.read_past(number))
             case KeepMatch():
-                self._start(self._keep_match(tables.past))
+                if (past := tables.past) is not None:
+                    self._start(self._drawer.keep_past(*past))
             case ReadTable():
                 if (text := tables.transcript) is not None:
                     self._happen(OpenText(text))
@@ -204,27 +203,6 @@ class Program:
         if self._for_page:
             paint["effects"], self._for_page = self._for_page, []
         return paint
-
-    async def _list_past(self) -> None:
-        with self._storing():
-            self._happen(FoundPast(await self._shelf.matches()))
-
-    async def _read_past(self, number: int) -> None:
-        with self._storing():
-            self._happen(OpenText(await self._shelf.transcript(number)))
-
-    async def _keep_match(self, past: tuple[PastMatch, str] | None) -> None:
-        if past is not None and self.model.kept:
-            with self._storing():
-                await self._shelf.add(*past)
-
-    @contextmanager
-    def _storing(self) -> Iterator[None]:
-        """What this browser refuses to keep or to give is told to the player."""
-        try:
-            yield
-        except StorageError:
-            self._happen(StorageRefused())
 
     async def _happen_later(self, seconds: float, intent: Intent) -> None:
         await asyncio.sleep(seconds)

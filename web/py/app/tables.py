@@ -1,17 +1,16 @@
-"""Where the player sits: sets, finds, keeps and leaves the one table that this page has open."""
+"""Where the player sits: sets, finds and leaves the one table that this page has open."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from app.drawer import Drawer
 from app.intents import Intent
-from app.intents.friends import FoundFriends, GrewTooLarge, Stood
-from app.intents.hearth import FoundUnfinished, FoundUnreadable, GoToHearth, SatElsewhere
-from app.intents.page import StorageRefused
+from app.intents.friends import GrewTooLarge, Stood
+from app.intents.hearth import GoToHearth, SatElsewhere
 from app.intents.table import Hinted, Told
 from app.links.connection import Network
 from app.links.door import NewTable
@@ -21,15 +20,11 @@ from app.links.solo import SoloLink
 from app.seal import Cipher
 from app.shelf import PastMatch
 from app.standing import Role, Standing, Tie, Trouble
-from app.storage import Keep, StorageError
+from app.storage import Keep
 from engine.chairs import Level
 from engine.messages import Command
 from engine.rules import Setup
 from engine.transcript import write
-
-SOLO, SET_ASIDE, FRIENDS = "solo", "solo.unreadable", "friends"
-"""The names under which are kept: the unfinished match, what could not be read of it, and what
-leads back to a table of friends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +39,26 @@ class World:
 class Tables:
     """``happen`` gets whatever the table says; ``start`` lets work go on beside the rest.
 
-    ``waits`` tells whether the player still waits for a table; ``kept`` whether to store anything.
+    ``waits`` tells whether the player still waits for a table.
     """
 
     def __init__(
         self,
         world: World,
+        drawer: Drawer,
         *,
         happen: Callable[[Intent], None],
         start: Callable[[Coroutine[Any, Any, None]], None],
         waits: Callable[[], bool],
-        kept: Callable[[], bool],
         complain: Callable[[str], None],
     ) -> None:
         self.page = self.relay = ""
         """The addresses that an invite leads to, and of the relay."""
         self._world = world
-        self._keep = world.keep
+        self._drawer = drawer
         self._happen = happen
         self._start = start
         self._waits = waits
-        self._kept = kept
         self._complain = complain
         self._link: SoloLink | FriendsLink | None = None
         self._paused = False
@@ -85,7 +79,7 @@ class Tables:
         self._paused = paused
         if isinstance(self._link, SoloLink):
             self._link.set_paused(paused)
-            self._start(self._keep_now(self._link))
+            self._start(self._drawer.keep_solo(self._link))
         elif self._link is not None and not paused:
             self._link.wake()
 
@@ -100,11 +94,11 @@ class Tables:
     async def _part(self, link: SoloLink | FriendsLink | None, for_all: bool) -> None:
         if isinstance(link, FriendsLink):
             if for_all and link.membership is not None:
-                await self._forget(link.membership)
+                await self._drawer.forget(link.membership)
             await link.leave(for_all=for_all)
-        else:
-            await self._keep_now(link)
-        await self.look_for_unfinished()
+        elif link is not None:
+            await self._drawer.keep_solo(link)
+        await self._drawer.look_for_unfinished()
 
     def _stand_up(self) -> SoloLink | FriendsLink | None:
         link, self._link = self._link, None
@@ -129,12 +123,12 @@ class Tables:
     # A table of our own
 
     def set_solo(self, setup: Setup, levels: Sequence[Level], pace: float) -> None:
-        self._keep.claim(self._lose_chair)
+        self._world.keep.claim(self._lose_chair)
         self._sit_down(SoloLink.new(setup, levels), pace)
 
     async def resume_solo(self, pace: float) -> None:
-        self._keep.claim(self._lose_chair)
-        link = await self._kept_link()
+        self._world.keep.claim(self._lose_chair)
+        link = await self._drawer.solo()
         if self._link is not None or not self._waits():
             return  # the player has gone elsewhere meanwhile
         if link is None:
@@ -155,13 +149,8 @@ class Tables:
         while True:
             await self._to_keep.wait()
             self._to_keep.clear()
-            await self._keep_now(self._link)
-
-    async def look_for_unfinished(self) -> None:
-        """Find what the Hearth may lead back to."""
-        link = await self._kept_link()
-        self._happen(FoundUnfinished(None if link is None else link.unfinished))
-        self._happen(FoundFriends(await self._kept_membership() is not None))
+            if isinstance(self._link, SoloLink):
+                await self._drawer.keep_solo(self._link)
 
     def _sit_down(self, link: SoloLink, pace: float) -> None:
         self._hang_up()
@@ -186,31 +175,7 @@ class Tables:
         if isinstance(self._link, SoloLink):
             self._stand_up()
             self._happen(SatElsewhere())
-            self._start(self.look_for_unfinished())
-
-    async def _kept_link(self) -> SoloLink | None:
-        """The kept match; what cannot be read is set aside, and the player told."""
-        with self._storing():
-            text = await self._keep.get(SOLO)
-            if text is None:
-                return None
-            try:
-                return SoloLink.kept(text)
-            except ValueError:
-                await self._keep.put(SET_ASIDE, text)
-                await self._keep.drop(SOLO)
-                self._happen(FoundUnreadable())
-        return None
-
-    async def _keep_now(self, link: SoloLink | FriendsLink | None) -> None:
-        if not isinstance(link, SoloLink) or not self._kept():
-            return
-        text = link.keepsake()
-        with self._storing():
-            if text is None:
-                await self._keep.drop(SOLO)
-            else:
-                await self._keep.put(SOLO, text)
+            self._start(self._drawer.look_for_unfinished())
 
     # A table of friends
 
@@ -226,7 +191,7 @@ class Tables:
         except ValueError:
             self._happen(Stood(Standing(Role.WATCHER, Tie.COMING, trouble=Trouble.BAD_LINK)))
             return
-        kept = await self._kept_membership()
+        kept = await self._drawer.membership()
         if not self._waits():
             return
         if kept is not None and (kept.room, kept.secret) == (invited.room, invited.secret):
@@ -236,7 +201,7 @@ class Tables:
 
     async def go_back(self, name: str, pace: float) -> None:
         """To the table of friends that this browser remembers."""
-        kept = await self._kept_membership()
+        kept = await self._drawer.membership()
         if not self._waits():
             return
         if kept is None:
@@ -270,42 +235,13 @@ class Tables:
 
         def remember(membership: Membership) -> None:
             if self._link in (None, link):
-                self._start(self._remember(membership))
+                self._start(self._drawer.remember(membership))
 
         link.open(
             pace=pace,
             told=lambda reply, checked: happen(Told(reply, checked)),
             stood=lambda standing: happen(Stood(standing)),
             remember=remember,
-            forget=lambda membership: self._start(self._forget(membership)),
+            forget=lambda membership: self._start(self._drawer.forget(membership)),
             too_large=lambda: happen(GrewTooLarge()),
         )
-
-    async def _kept_membership(self) -> Membership | None:
-        with self._storing():
-            text = await self._keep.get(FRIENDS)
-            try:
-                return None if text is None else Membership.kept(text)
-            except ValueError:
-                await self._keep.drop(FRIENDS)
-        return None
-
-    async def _remember(self, membership: Membership) -> None:
-        if self._kept():
-            with self._storing():
-                await self._keep.put(FRIENDS, membership.text)
-
-    async def _forget(self, membership: Membership) -> None:
-        """Unless what is remembered is another table."""
-        kept = await self._kept_membership()
-        if kept is not None and kept.room == membership.room:
-            with self._storing():
-                await self._keep.drop(FRIENDS)
-
-    @contextmanager
-    def _storing(self) -> Iterator[None]:
-        """What this browser refuses to keep or to give is told to the player."""
-        try:
-            yield
-        except StorageError:
-            self._happen(StorageRefused())

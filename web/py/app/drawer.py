@@ -1,0 +1,114 @@
+"""What this browser keeps for its player: tables to go back to, and matches that are over.
+
+Whatever is found there, or refused, is told as an intent. Plays nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from app.intents import Intent
+from app.intents.friends import FoundFriends
+from app.intents.hearth import FoundUnfinished, FoundUnreadable
+from app.intents.page import StorageRefused
+from app.intents.replay import FoundPast, OpenText
+from app.links.membership import Membership
+from app.links.solo import SoloLink
+from app.shelf import PastMatch, Shelf
+from app.storage import Keep, StorageError
+
+SOLO, SET_ASIDE, FRIENDS = "solo", "solo.unreadable", "friends"
+"""The names under which are kept: the unfinished match, what could not be read of it, and what
+leads back to a table of friends."""
+
+
+class Drawer:
+    """``happen`` gets what is told; ``usable`` is asked before anything is put in."""
+
+    def __init__(
+        self, keep: Keep, *, happen: Callable[[Intent], None], usable: Callable[[], bool]
+    ) -> None:
+        self._keep = keep
+        self._shelf = Shelf(keep)
+        self._happen = happen
+        self._usable = usable
+
+    async def look_for_unfinished(self) -> None:
+        """Find what the Hearth may lead back to."""
+        link = await self.solo()
+        self._happen(FoundUnfinished(None if link is None else link.unfinished))
+        self._happen(FoundFriends(await self.membership() is not None))
+
+    # A table of our own
+
+    async def solo(self) -> SoloLink | None:
+        """The kept match; what cannot be read is set aside, and the player told."""
+        with self._storing():
+            text = await self._keep.get(SOLO)
+            if text is None:
+                return None
+            try:
+                return SoloLink.kept(text)
+            except ValueError:
+                await self._keep.put(SET_ASIDE, text)
+                await self._keep.drop(SOLO)
+                self._happen(FoundUnreadable())
+        return None
+
+    async def keep_solo(self, link: SoloLink) -> None:
+        """As it is now; nothing of a match that is over."""
+        if not self._usable():
+            return
+        text = link.keepsake()
+        with self._storing():
+            if text is None:
+                await self._keep.drop(SOLO)
+            else:
+                await self._keep.put(SOLO, text)
+
+    # A table of friends
+
+    async def membership(self) -> Membership | None:
+        with self._storing():
+            text = await self._keep.get(FRIENDS)
+            try:
+                return None if text is None else Membership.kept(text)
+            except ValueError:
+                await self._keep.drop(FRIENDS)
+        return None
+
+    async def remember(self, membership: Membership) -> None:
+        if self._usable():
+            with self._storing():
+                await self._keep.put(FRIENDS, membership.text)
+
+    async def forget(self, membership: Membership) -> None:
+        """Unless what is remembered is another table."""
+        kept = await self.membership()
+        if kept is not None and kept.room == membership.room:
+            with self._storing():
+                await self._keep.drop(FRIENDS)
+
+    # Matches that are over
+
+    async def list_past(self) -> None:
+        with self._storing():
+            self._happen(FoundPast(await self._shelf.matches()))
+
+    async def read_past(self, number: int) -> None:
+        with self._storing():
+            self._happen(OpenText(await self._shelf.transcript(number)))
+
+    async def keep_past(self, match: PastMatch, transcript: str) -> None:
+        if self._usable():
+            with self._storing():
+                await self._shelf.add(match, transcript)
+
+    @contextmanager
+    def _storing(self) -> Iterator[None]:
+        """What this browser refuses to keep or to give is told to the player."""
+        try:
+            yield
+        except StorageError:
+            self._happen(StorageRefused())

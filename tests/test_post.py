@@ -1,4 +1,4 @@
-"""What waits to be sent: in its order, the table first, and never more than the relay takes."""
+"""Letters on their way: in their order, the table first, never more than the relay takes."""
 
 from __future__ import annotations
 
@@ -308,3 +308,27 @@ async def test_a_post_shows_nothing_of_what_it_sends() -> None:
     desk.post.letter("ada", tell(1, "3-5"))
     assert "3-5" not in repr(desk.post._waiting)
     assert "3-5" not in repr(desk.post)
+
+
+# Opened
+
+
+@told
+async def test_a_letter_of_a_member_and_of_this_host_is_opened_and_no_other() -> None:
+    desk = Desk()
+    letter = tell(1)
+    closed = letters.write(letter)
+    assert await desk.post.open("ada", 1, closed) == letter
+    assert await desk.post.open("nobody", 1, closed) is None
+    assert await desk.post.open("ada", 2, closed) is None
+    assert desk.complaints == []
+
+
+@told
+async def test_what_cannot_be_opened_or_read_is_complained_of_without_a_word_of_it() -> None:
+    desk = Desk()
+    for closed in (None, "3-5", letters.write(tell(1)).replace("1", "true")):
+        assert await desk.post.open("ada", 1, closed) is None
+    assert desk.complaints == [
+        f"A letter could not be read: {fault}." for fault in ("Broken", "Unreadable", "Unreadable")
+    ]

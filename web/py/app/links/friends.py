@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from app.links import letters
+from app.links.account import Account
 from app.links.company import Company
 from app.links.connection import Frame, Network
 from app.links.door import Door, NewTable
@@ -21,14 +21,14 @@ from app.links.letters import Ask, Record, Tell
 from app.links.membership import Membership
 from app.links.post import Post
 from app.links.seat import Seat, Told
-from app.seal import Broken, Cipher, to_bytes, to_text, unpack
+from app.seal import Cipher, to_bytes, to_text, unpack
 from app.shelf import PastMatch
 from app.standing import Role, Standing, Tie, Trouble
 from engine import codec
 from engine.messages import Command, Join, Leave, Phase, Reply, Update
 from engine.snapshot import Snapshot
 from engine.table import Table
-from engine.transcript import Transcript, read
+from engine.transcript import Transcript
 
 AGAIN = 2.5
 """Seconds after which a command that the table has not heard is sent again."""
@@ -80,13 +80,8 @@ class FriendsLink:
         self._errands = Errands(self._page)
         self._hosting: Hosting | None = None
         self._post: Post | None = None
-        self._latest: Update | None = None
-        self._told_in = 0
-        """The epoch of the latest."""
-        self._returns = isinstance(where, Membership) and where.token != ""
-        """We had a chair there before, which the table has yet to tell us."""
+        self._account = Account(returns=isinstance(where, Membership) and where.token != "")
         self._offered = False
-        self._record: str | None = None
 
     def open(
         self,
@@ -134,14 +129,14 @@ class FriendsLink:
     async def leave(self, *, for_all: bool) -> None:
         """Get up from the table, so that its lodge knows; ``for_all``: and let nobody play on."""
         if self._post is not None:
-            if for_all or self._latest is None or self._latest.seat is None:
+            if for_all or self._account.seat is None:
                 self._door.send({"t": "bye"})
             elif self._hosting is None:
                 self.say(Leave())
                 try:
                     async with asyncio.timeout(1.0):
                         await self._post.drain()
-                    if self._latest.phase is Phase.GATHERING and self._standing.tie is Tie.HERE:
+                    if self._account.phase is Phase.GATHERING and self._standing.tie is Tie.HERE:
                         self._door.send({"t": "bye"})  # no chair is kept, and so no place
                 except TimeoutError:
                     self._complain("The table could not be told that its guest leaves.")
@@ -162,18 +157,12 @@ class FriendsLink:
         """The rounds that are over, as far as we know them. Raises ValueError before the end."""
         if self._hosting is not None:
             return self._hosting.table.transcript
-        if self._record is None:
-            raise ValueError("expected the record of a match, got none")
-        return read(self._record)
+        return self._account.transcript
 
     @property
     def past(self) -> PastMatch:
         """What the list of matches says of this one, once it is over."""
-        latest = self._latest
-        if latest is None or latest.view is None:
-            raise ValueError("expected a match that is over")
-        view, names = latest.view, self.transcript.names
-        return PastMatch(0, latest.setup, view.scores, view.winner, names, latest.seat)
+        return self._account.past(self.transcript.names)
 
     # The line
 
@@ -268,15 +257,15 @@ class FriendsLink:
 
     def _sit(self) -> None:
         """A guest asks for its chair, then for whatever the table has not heard yet."""
-        if self._latest is None or self._latest.seat is None:
+        if self._account.seat is None:
             self.say(Join(self._name))
         self._offer()
         self._ask_again()
 
     def _offer(self) -> None:
         """Whoever sits may have to host."""
-        seated = self._returns if self._latest is None else self._latest.seat is not None
-        if seated and not self._offered and self._standing.role is Role.GUEST:
+        guest = self._standing.role is Role.GUEST
+        if guest and self._account.has_chair and not self._offered:
             self._offered = True
             self._door.send({"t": "succeed"})
 
@@ -300,38 +289,25 @@ class FriendsLink:
             self._stand(tie=Tie.HERE, until=None)
 
     async def _open_letter(self, frame: Frame) -> None:
-        """Read what was sealed for us; whatever was not, or is of an older host, counts nothing."""
+        """Do what it says: the host hears what is asked, all others what the host tells."""
         assert self._post is not None
-        sender = self._company.peer(frame["from"])
-        if sender is None or frame["epoch"] != self._post.epoch:
-            return
-        try:
-            text = await self._door.seal.open(frame["p"], self._us, sender, frame["epoch"])
-            letter = letters.read(text)
-        except (Broken, codec.Unreadable) as error:
-            self._complain(f"A letter could not be read: {type(error).__name__}.")
-            return
-        match letter:
-            case Ask() if self._hosting is not None:
-                self._hosting.ask(sender.member, letter)
-            case Tell(page, heard, reply) if sender.member == self._company.host:
-                self._hear_table(page, heard, reply)
-            case Record(packed) if sender.member == self._company.host:
-                self._record = unpack(to_bytes(packed))
-
-    def _hear_table(self, page: str, heard: int, reply: Reply) -> None:
-        self._errands.heard(page, heard)
-        self._hear_reply(reply)
+        sender = frame["from"]
+        match await self._post.open(sender, frame["epoch"], frame["p"]):
+            case Ask() as ask if self._hosting is not None:
+                self._hosting.ask(sender, ask)
+            case Tell(page, heard, reply) if sender == self._company.host:
+                self._errands.heard(page, heard)
+                self._hear_reply(reply)
+            case Record(packed) if sender == self._company.host:
+                self._account.record = unpack(to_bytes(packed))
 
     def _hear_reply(self, reply: Reply) -> None:
         """Pass it on to our seat, unless it is older than what we know of the same host."""
         if isinstance(reply, Update):
             assert self._post is not None
-            epoch, latest = self._post.epoch, self._latest
-            if latest is not None and epoch == self._told_in and reply.version < latest.version:
+            seated_before = self._account.seat is not None
+            if not self._account.take(reply, self._post.epoch):
                 return
-            seated_before = self._latest is not None and self._latest.seat is not None
-            self._latest, self._told_in = reply, epoch
             if reply.seat is not None and not seated_before:
                 assert self.membership is not None
                 self._remember(self.membership)

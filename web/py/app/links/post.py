@@ -1,4 +1,4 @@
-"""What waits to be sent through the relay: in order, sealed, and no faster than it takes it."""
+"""Letters by way of the relay: sealed, in order, and no faster than it takes them; and opened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from app.links import letters
 from app.links.connection import Frame
 from app.links.letters import Ask, Letter
-from app.seal import Peer, Seal
+from app.seal import Broken, Peer, Seal
+from engine.codec import Unreadable
 
 KEPT_BACK = 5
 """Frames of the relay's allowance that are left for pings and acknowledgements."""
@@ -91,6 +92,17 @@ class Post:
         """Have the relay keep the table: nobody shall hear of what is not kept."""
         self._table = table
         self._stirred.set()
+
+    async def open(self, sender: str, epoch: int, closed: object) -> Letter | None:
+        """What was sealed for us; whatever was not, or is of an older host, counts nothing."""
+        peer = self._peer(sender)
+        if peer is None or epoch != self.epoch:
+            return None
+        try:
+            return letters.read(await self._seal.open(closed, self._us, peer, epoch))
+        except (Broken, Unreadable) as error:
+            self._complain(f"A letter could not be read: {type(error).__name__}.")
+            return None
 
     async def run(self) -> None:
         while True:

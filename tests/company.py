@@ -1,222 +1,26 @@
-"""A relay and the pages of several friends in one process, where an hour takes no time."""
+"""The pages of several friends at one table by way of a relay."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from random import SystemRandom
 from typing import Any
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-from app.links.connection import Closed, NoRoom
 from app.links.door import NewTable
 from app.links.friends import FriendsLink
 from app.links.membership import Membership
-from app.seal import Broken
-from app.standing import Role, Standing
+from app.standing import Role, Standing, Tie
 from engine.chairs import Level
-from engine.messages import Act, Command, Refused, Reply, Update
+from engine.messages import Act, Command, NextRound, Phase, Ready, Refused, Reply, Start, Update
 from engine.rules import Setup, Variant
 from engine.witness import Checked
-from relay.envelope import Code, read, read_hello
-from relay.envelope import Refused as Shut
-from relay.limits import Limits
-from relay.members import Member
-from relay.room import Room
-from relay.rooms import Rooms
+from tests.near_relay import RELAY, Network, Relay
+from tests.soft_cipher import SoftCipher
 
-RELAY = "http://lodge.test/"
 PAGE = "http://lodge.test/"
 THREE = Setup(Variant.DRAW, 3, 100)
-
-
-class SoftCipher:
-    """The ``Cipher`` of a browser, by another hand; like it, it lets others go first."""
-
-    async def pair(self) -> tuple[Any, bytes]:
-        await _a_moment()
-        private = ec.generate_private_key(ec.SECP256R1())
-        public = private.public_key()
-        return private, public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-
-    async def agree(self, private: Any, public: bytes, salt: bytes, purpose: bytes) -> Any:
-        await _a_moment()
-        try:
-            theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), public)
-        except ValueError as error:
-            raise Broken("expected a public key on P-256") from error
-        return await self.derive(private.exchange(ec.ECDH(), theirs), salt, purpose)
-
-    async def derive(self, secret: bytes, salt: bytes, purpose: bytes) -> Any:
-        await _a_moment()
-        return AESGCM(HKDF(hashes.SHA256(), 32, salt, purpose).derive(secret))
-
-    async def close(self, key: Any, nonce: bytes, clear: bytes, about: bytes) -> bytes:
-        await _a_moment()
-        return bytes(key.encrypt(nonce, clear, about))
-
-    async def open(self, key: Any, nonce: bytes, closed: bytes, about: bytes) -> bytes:
-        await _a_moment()
-        try:
-            return bytes(key.decrypt(nonce, closed, about))
-        except (InvalidTag, ValueError) as error:
-            raise Broken("expected what was sealed for us") from error
-
-
-async def _a_moment() -> None:
-    await asyncio.sleep(0.002)
-
-
-class Wire:
-    """One socket between a page and the relay's room; the relay's ``Outlet`` at its other end."""
-
-    def __init__(self, relay: Relay, room: str) -> None:
-        self._relay = relay
-        self._id = room
-        self._place: tuple[Room, Member] | None = None
-        self._arrived: asyncio.Queue[str | int] = asyncio.Queue()
-        self._is_open = True
-        self.is_mute = False
-        """Nothing gets through any more, and nobody is told."""
-
-    # The page's end
-
-    def send(self, text: str) -> None:
-        self._relay.overheard.append(text)
-        if self._is_open and not self._relay.down and not self.is_mute:
-            asyncio.get_running_loop().call_soon(self._hear, text)
-
-    async def receive(self) -> str:
-        arrived = await self._arrived.get()
-        if isinstance(arrived, int):
-            raise Closed(arrived)
-        return arrived
-
-    def close(self, code: int = 1005) -> None:
-        """Either end hangs up, or the line breaks."""
-        if self._is_open:
-            self._is_open = False
-            self._give(code)
-            if self._place is not None:
-                room, member = self._place
-                room.leave(member, self._outlet, self._relay.now)
-
-    # The relay's end
-
-    class _Outlet:
-        def __init__(self, wire: Wire) -> None:
-            self._wire = wire
-
-        def tell(self, frame: bytes, view_of: str | None = None) -> None:
-            self._wire._relay.overheard.append(frame.decode())
-            self._wire._give(frame.decode())
-
-        def close(self, code: Code, reason: str) -> None:
-            self._wire.close(int(code))
-
-    @property
-    def _outlet(self) -> Any:
-        if not hasattr(self, "_own_outlet"):
-            self._own_outlet = Wire._Outlet(self)
-        return self._own_outlet
-
-    def _give(self, arrived: str | int) -> None:
-        if not self.is_mute:
-            self._arrived.put_nowait(arrived)
-
-    def _hear(self, text: str) -> None:
-        if not self._is_open:
-            return
-        relay = self._relay
-        try:
-            if self._place is not None:
-                room, member = self._place
-                room.hear(member, read(text, relay.limits.depth), relay.now)
-            else:
-                found = relay.rooms.find(self._id)
-                if found is None:
-                    raise Shut(Code.NO_ROOM, "there is no such room")
-                hello = read_hello(text, relay.limits.depth)
-                entered = found.enter(hello, self._outlet, relay.rooms.fresh(), relay.now)
-                self._place = found, entered
-                room = found
-            relay.rooms.keep(self._id, room)
-        except Shut as shut:
-            self.close(int(shut.code))
-
-
-class Relay:
-    """Rooms as the real relay keeps them, and a ``Network`` that leads there."""
-
-    def __init__(self, **limits: Any) -> None:
-        self.limits = Limits(**limits)
-        self.shelf: dict[str, bytes] = {}
-        self.rooms = Rooms(self.limits, SystemRandom().randbytes, self.shelf)
-        self.down = False
-        self.overheard: list[str] = []
-        """Every frame that passed through it."""
-        self.wires: list[Wire] = []
-        self._ticking = asyncio.create_task(self._tick())
-
-    @property
-    def now(self) -> float:
-        return asyncio.get_running_loop().time()
-
-    def kill(self) -> None:
-        """Every line is dead, and nobody answers."""
-        self.down = True
-        for wire in self.wires:
-            wire.close(1006)
-
-    def restart(self) -> None:
-        self.rooms = Rooms(self.limits, SystemRandom().randbytes, self.shelf)
-        self.rooms.restore(self.now)
-        self.down = False
-
-    def mute(self, network: Network) -> None:
-        """The line that a page has now says that it is open, and carries nothing."""
-        for wire in network.wires:
-            wire.is_mute = True
-
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(0.5)
-            if not self.down:
-                self.rooms.tick(self.now)
-
-
-class Network:
-    """The way of one page to the relay, which can be cut."""
-
-    def __init__(self, relay: Relay) -> None:
-        self._relay = relay
-        self.cut = False
-        self.wires: list[Wire] = []
-
-    async def open_room(self, relay: str) -> tuple[str, str]:
-        if self.cut or self._relay.down:
-            raise NoRoom(too_many=False)
-        return self._relay.rooms.open(self._relay.now)
-
-    async def connect(self, url: str) -> Wire:
-        await asyncio.sleep(0.02)
-        if self.cut or self._relay.down:
-            raise Closed(1006)
-        wire = Wire(self._relay, url.rpartition("/")[2])
-        self._relay.wires.append(wire)
-        self.wires.append(wire)
-        return wire
-
-    def drop(self) -> None:
-        """Whatever line there is breaks."""
-        for wire in self.wires:
-            wire.close(1006)
+TWO = Setup(Variant.DRAW, 2, 100)
+FIVE = Setup(Variant.DRAW, 5, 100)
 
 
 class Friend:
@@ -350,3 +154,69 @@ class Friend:
 def sets_a_table(relay: Relay, setup: Setup = THREE, name: str = "Anouk", **options: Any) -> Friend:
     new = NewTable(RELAY, setup, (Level.EASY,) * setup.seats)
     return Friend(relay, name, new, Role.HOST, **options)
+
+
+async def seated(relay: Relay, *names: str, setup: Setup = THREE) -> list[Friend]:
+    """The host, and a guest by each name, in their chairs."""
+    host = sets_a_table(relay, setup)
+    await host.until(lambda one: one.update.phase is Phase.GATHERING)
+    friends = [host]
+    for name in names:
+        guest = Friend(relay, name, host.invited)
+        await guest.until(lambda one: one.update.seat is not None)
+        friends.append(guest)
+    return friends
+
+
+async def dealt(relay: Relay, *names: str, setup: Setup = THREE) -> list[Friend]:
+    """The same, with a round begun."""
+    friends = await seated(relay, *names, setup=setup)
+    for guest in friends[1:]:
+        guest.say(Ready(True))
+    await friends[0].until(lambda one: all(chair.ready for chair in one.update.chairs[1:]))
+    friends[0].say(Start())
+    for friend in friends:
+        await friend.until(lambda one: one.update.phase is Phase.PLAYING)
+    return friends
+
+
+async def play(friends: list[Friend], until: Callable[[], bool]) -> None:
+    """Everybody here plays the first legal action as soon as it is their turn."""
+    for _ in range(20_000):
+        if until():
+            return
+        play_on(friends)
+        await asyncio.sleep(0.2)
+    raise AssertionError("it was played for in vain")
+
+
+def play_on(friends: list[Friend]) -> None:
+    """Whoever can does what comes next."""
+    for friend in friends:
+        if friend._is(lambda one: one.update.phase is Phase.ROUND_OVER):
+            if friend.standing.role is Role.HOST and friend.standing.tie is Tie.HERE:
+                friend.say(NextRound())
+        elif friend.my_turn and friend.update.phase is Phase.PLAYING:
+            friend.act()
+
+
+async def turn_of(friends: list[Friend]) -> Friend:
+    """Whose turn it is, once everybody knows; regulars have played on until then."""
+    async with asyncio.timeout(60):
+        while True:
+            for friend in friends:
+                if friend.my_turn:
+                    await asyncio.sleep(0.1)
+                    return friend
+            await asyncio.sleep(0.1)
+
+
+async def turn_comes_to(friend: Friend, friends: list[Friend]) -> None:
+    """The others play on until it is the turn of ``friend``."""
+    while (actor := await turn_of(friends)) is not friend:
+        actor.act()
+        await asyncio.sleep(0.5)
+
+
+def over(friend: Friend) -> bool:
+    return friend.update.phase is Phase.MATCH_OVER

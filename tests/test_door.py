@@ -16,7 +16,7 @@ from app.seal import Sealed, Unsealed, to_bytes
 from app.standing import Role, Trouble
 from engine.chairs import Level
 from engine.rules import Setup, Variant
-from tests.company import SoftCipher
+from tests.soft_cipher import SoftCipher
 from tests.story import live
 
 RELAY = "http://relay.test/"

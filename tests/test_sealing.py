@@ -26,7 +26,7 @@ from app.seal import (
     to_text,
     unpack,
 )
-from tests.company import SoftCipher
+from tests.soft_cipher import SoftCipher
 from tests.story import live, told
 
 ROOM, SECRET, OTHER = "r" * 22, "s" * 43, "t" * 43

@@ -9,8 +9,10 @@ from app.links.membership import Membership
 from app.model import Screen
 from app.standing import Role, Tie, Trouble
 from engine.messages import Phase, Phrase, React
-from tests.company import Friend, Network, Relay, SoftCipher, sets_a_table
+from tests.company import Friend, sets_a_table
+from tests.near_relay import Network, Relay
 from tests.page import DRAW_100, Memory, Visitor
+from tests.soft_cipher import SoftCipher
 from tests.story import told
 
 

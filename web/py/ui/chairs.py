@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.chairs import Level
 from engine.messages import Phase, Update
 from engine.rules import Setup
+from ui.button import button
 from ui.emblem import emblem, icon
 from ui.html import Html, classes, join, tag
 from ui.people import called, chair_name, hosted_by_us, others
@@ -100,11 +101,8 @@ def _level(update: Update, seat: int) -> Html:
 
 
 def _send_away(update: Update, seat: int) -> Html:
-    return tag(
-        "button",
+    return button(
         text("chair.kick"),
-        type="button",
-        class_="btn",
         id=f"kick-{seat}",
         data_msg="kick",
         data_value=seat,

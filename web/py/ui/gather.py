@@ -8,6 +8,7 @@ from app.standing import Role
 from engine.messages import Phase, Update
 from ui import side
 from ui.arrange import arrange
+from ui.button import button
 from ui.chairs import chairs
 from ui.emblem import icon
 from ui.html import Child, Html, classes, join, tag
@@ -67,11 +68,9 @@ def _watchers(model: Model) -> int:
 
 def _top(update: Update | None) -> Html:
     closing = update is not None and hosted_by_us(update) and update.phase is Phase.GATHERING
-    leave = tag(
-        "button",
+    leave = button(
         text("gather.close" if closing else "gather.leave"),
-        type="button",
-        class_="btn bare",
+        class_="bare",
         id="leave-table",
         data_msg="close_table" if closing else "hearth",
     )
@@ -100,12 +99,10 @@ def _acts(model: Model, update: Update) -> Child:
 
 def _ready(update: Update, seat: int) -> Html:
     on = update.chairs[seat].ready
-    return tag(
-        "button",
+    return button(
         icon("lamp", "0 0 24 32", classes("lamp", on and "on")),
         text("gather.ready"),
-        type="button",
-        class_="btn big",
+        class_="big",
         id="ready",
         data_msg="ready",
         data_value="false" if on else "true",
@@ -117,11 +114,9 @@ def _start(update: Update) -> Html:
     """Pressed too early, it is answered with why not."""
     guests = [update.chairs[seat] for seat in people(update) if seat != update.host]
     early = not all(guest.ready for guest in guests)
-    return tag(
-        "button",
+    return button(
         text("gather.start"),
-        type="button",
-        class_=classes("btn", "big", not early and "go"),
+        class_=classes("big", not early and "go"),
         id="start",
         data_msg="start",
         aria_disabled=early or None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.intents.hearth import Unfinished
 from app.model import Model
 from engine.chairs import Level, regular_in
+from ui.button import button
 from ui.html import Child, Html, join, tag
 from ui.people import chair_name
 from ui.texts import text
@@ -28,7 +29,7 @@ def _card(title: str, said: Child, label: str, msg: str) -> Html:
     return tag(
         "section",
         tag("p", tag("b", title), " ", tag("span", said)),
-        tag("button", label, type="button", class_="btn", data_msg=msg),
+        button(label, data_msg=msg),
         class_="again paper",
         aria_label=title,
     )

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from app.standing import Standing
+from ui.button import button
 from ui.html import Html, classes, tag
 from ui.texts import text
 
@@ -22,22 +23,8 @@ def invite(standing: Standing, *, can_share: bool, ours: bool) -> Html | None:
     link = standing.invite
     if not link:
         return None
-    copy = tag(
-        "button",
-        text("invite.copy"),
-        type="button",
-        class_="btn",
-        id="copy-link",
-        data_copy=link,
-    )
-    share = tag(
-        "button",
-        text("invite.share"),
-        type="button",
-        class_="btn",
-        id="share-link",
-        data_share=link,
-    )
+    copy = button(text("invite.copy"), id="copy-link", data_copy=link)
+    share = button(text("invite.share"), id="share-link", data_share=link)
     return tag(
         "section",
         tag("h2", text("invite.title")),

@@ -6,6 +6,7 @@ from engine.events import Result
 from engine.messages import Update
 from engine.view import View
 from engine.witness import Checked
+from ui.button import button
 from ui.emblem import emblem
 from ui.html import Html, classes, tag
 from ui.over import over
@@ -98,5 +99,5 @@ def _rounds(update: Update, view: View) -> Html:
 
 
 def _keepsakes() -> Html:
-    watch = tag("button", text("match.watch"), type="button", class_="btn", data_msg="watch")
+    watch = button(text("match.watch"), data_msg="watch")
     return tag("div", save_button(), watch, class_="keepsakes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.messages import Update
+from ui.button import button
 from ui.html import Child, Html, tag
 from ui.people import hosted_by_us
 from ui.texts import text
@@ -26,12 +27,10 @@ def over(
     that goes on, which is the host's alone, and what the others read instead.
     """
     msg, label, waiting = go
-    leave = tag(
-        "button", text("top.leave.name"), type="button", class_="btn wood", data_msg="hearth"
-    )
+    leave = button(text("top.leave.name"), class_="wood", data_msg="hearth")
     ours = hosted_by_us(update)
     if ours:
-        on = tag("button", label, type="button", class_="btn go big", data_msg=msg, autofocus=True)
+        on = button(label, class_="go big", data_msg=msg, autofocus=True)
     else:
         on = tag("p", waiting, class_="waiting")
     return tag(

@@ -6,6 +6,7 @@ from app.model import Model
 from app.shelf import PastMatch
 from engine.chairs import chair_of
 from ui import side
+from ui.button import button
 from ui.html import Html, join, tag
 from ui.people import chair_name
 from ui.texts import text
@@ -52,13 +53,11 @@ def _match(match: PastMatch) -> Html:
         text("replay.past.score", name=_name(match, seat), score=score)
         for seat, score in enumerate(match.scores)
     )
-    return tag(
-        "button",
+    return button(
         tag("b", text(key, game=game, target=target)),
         " ",
         tag("span", _who_won(match), " ", scores, "."),
-        type="button",
-        class_="btn paper",
+        class_="paper",
         id=f"past-{match.number}",
         data_msg="past",
         data_value=match.number,

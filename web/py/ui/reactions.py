@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.model import Model
 from engine.messages import Phrase, Reacted
+from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, join, tag
 from ui.texts import text
@@ -14,12 +15,10 @@ PHRASES = "phrases"
 
 def say_something() -> Html:
     """A button and the list that it opens, above all else; choosing a phrase closes it."""
-    opener = tag(
-        "button",
+    opener = button(
         icon("icon-say"),
         tag("span", text("say.something.short")),
-        type="button",
-        class_="btn bare",
+        class_="bare",
         id="say-something",
         popovertarget=PHRASES,
         aria_label=text("say.something"),
@@ -37,11 +36,8 @@ def say_something() -> Html:
 
 
 def _phrase(phrase: Phrase) -> Html:
-    return tag(
-        "button",
+    return button(
         text(f"phrase.{phrase}"),
-        type="button",
-        class_="btn",
         id=f"phrase-{phrase}",
         data_msg="react",
         data_value=phrase.value,

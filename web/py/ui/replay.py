@@ -6,6 +6,7 @@ from app.intents.page import Sheet
 from app.model import Model
 from app.showing import Showing
 from ui import side
+from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
 from ui.line import line
@@ -65,12 +66,10 @@ def _top(model: Model) -> Html:
 
 
 def _top_button(name: str, msg: str) -> Html:
-    return tag(
-        "button",
+    return button(
         icon(f"icon-{name}"),
         tag("span", text(f"replay.{name}")),
-        type="button",
-        class_="btn bare",
+        class_="bare",
         id=f"replay-{name}",
         data_msg=msg,
         aria_label=text(f"replay.{name}.name"),

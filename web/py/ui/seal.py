@@ -9,6 +9,7 @@ from app.effects import FILE_NAME
 from engine.deal import LODGE, FairDeal
 from engine.messages import Phase, Update
 from engine.witness import Checked, Verdict
+from ui.button import button
 from ui.html import Html, classes, tag
 from ui.people import called, name_of
 from ui.texts import text
@@ -45,7 +46,7 @@ def seal(update: Update, checked: Checked | None) -> Html | None:
 
 
 def save_button() -> Html:
-    return tag("button", text("seal.save"), type="button", class_="btn", data_msg="save")
+    return button(text("seal.save"), data_msg="save")
 
 
 def _wax(*, whole: bool) -> Html:

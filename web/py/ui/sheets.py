@@ -12,6 +12,7 @@ from engine.line import Laid
 from engine.messages import Update
 from engine.tiles import Tile
 from engine.view import View
+from ui.button import button
 from ui.html import Child, Html, join, tag
 from ui.people import called, last_turns, name_of, others
 from ui.rail import sheet as score_sheet
@@ -43,11 +44,8 @@ def sheet_over(model: Model, sheet: Sheet) -> Html | None:
 
 
 def _dialog(name: str, inside: Html) -> Html:
-    close = tag(
-        "button",
+    close = button(
         text("close"),
-        type="button",
-        class_="btn",
         data_msg="put_aside",
         autofocus=True,
     )

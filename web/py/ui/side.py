@@ -8,6 +8,7 @@ from engine.line import End
 from engine.messages import Phase, Update
 from engine.rules import TURN_SECONDS, Variant
 from engine.view import View
+from ui.button import button
 from ui.emblem import icon
 from ui.hint import hint
 from ui.html import Html, classes, join, tag
@@ -172,11 +173,9 @@ def acts(model: Model, update: Update, view: View) -> Html:
 
 
 def _end_button(end: End, *, on: bool, class_: str) -> Html:
-    return tag(
-        "button",
+    return button(
         text(f"act.{end}"),
-        type="button",
-        class_=classes("btn", class_, on and "go"),
+        class_=classes(class_, on and "go"),
         id=f"play-{end}",
         data_msg="play",
         data_value=end.value,
@@ -185,11 +184,9 @@ def _end_button(end: End, *, on: bool, class_: str) -> Html:
 
 
 def _plain_button(name: str, *, go: bool, off: bool) -> Html:
-    return tag(
-        "button",
+    return button(
         text(f"act.{name}"),
-        type="button",
-        class_=classes("btn", name, "go" if go else "wood"),
+        class_=classes(name, "go" if go else "wood"),
         id=name,
         data_msg=name,
         aria_disabled=off or None,

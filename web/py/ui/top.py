@@ -6,6 +6,7 @@ from app.intents.page import Sheet
 from app.model import Model
 from engine.messages import Update
 from engine.view import View
+from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
 from ui.reactions import say_something
@@ -30,12 +31,10 @@ def top(model: Model, update: Update, view: View) -> Html:
 
 def home(*, lit: bool = False) -> Html:
     """The way to the hearth; its lantern is lit on our turn."""
-    return tag(
-        "button",
+    return button(
         icon("lamp", "0 0 24 32", classes("lamp", lit and "on")),
         tag("span", text("top.leave")),
-        type="button",
-        class_="btn bare home",
+        class_="bare home",
         data_msg="hearth",
         aria_label=text("top.leave.name"),
     )
@@ -43,12 +42,10 @@ def home(*, lit: bool = False) -> Html:
 
 def opener(sheet: Sheet) -> Html:
     name = text(f"top.{sheet}.name") if sheet is not Sheet.SETTINGS else text("settings.title")
-    return tag(
-        "button",
+    return button(
         icon(f"icon-{sheet}"),
         tag("span", text(f"top.{sheet}")),
-        type="button",
-        class_="btn bare",
+        class_="bare",
         data_msg="open",
         data_value=sheet.value,
         aria_label=name,

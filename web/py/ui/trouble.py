@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.standing import Trouble
+from ui.button import button
 from ui.html import Html, tag
 from ui.texts import text
 
@@ -46,11 +47,9 @@ def _hearth(*, go: bool) -> Html:
 
 
 def _button(label: str, msg: str, *, go: bool) -> Html:
-    return tag(
-        "button",
+    return button(
         label,
-        type="button",
-        class_="btn go" if go else "btn",
+        class_="go" if go else None,
         id=f"trouble-{msg}",
         data_msg=msg,
         autofocus=go,

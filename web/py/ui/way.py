@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.showing import Showing
+from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
 from ui.moment import Moment
@@ -31,11 +32,8 @@ def way(moment: Moment) -> Html:
 
 
 def _step(name: str, msg: str, value: int, *, off: bool) -> Html:
-    return tag(
-        "button",
+    return button(
         icon(f"icon-{name}"),
-        type="button",
-        class_="btn",
         id=f"replay-{name}",
         data_msg=msg,
         data_value=value,
@@ -46,12 +44,10 @@ def _step(name: str, msg: str, value: int, *, off: bool) -> Html:
 
 def _run(showing: Showing) -> Html:
     name = "stop" if showing.playing else "run"
-    return tag(
-        "button",
+    return button(
         icon(f"icon-{name}"),
         tag("span", text(f"replay.{name}")),
-        type="button",
-        class_=classes("btn", not showing.playing and "go"),
+        class_=classes(not showing.playing and "go"),
         id="replay-run",
         data_msg="run",
         aria_label=text(f"replay.{name}"),

@@ -659,12 +659,12 @@ def test_the_settings_sheet_shows_each_setting_as_it_is(chosen: Settings) -> Non
     switches = {e["data-change"]: "checked" in e.attributes for e in dialog.all("switch")}
     assert switches == {"set.auto_draw": chosen.auto_draw, "set.auto_pass": chosen.auto_pass}
     picked = {
-        e["name"]: e["value"]
+        e["data-change"]: e["value"]
         for e in dialog.tagged("input")
-        if "checked" in e.attributes and "name" in e.attributes
+        if "checked" in e.attributes and e["type"] == "radio"
     }
     names = ("speed", "sort", "tiles", "motion", "contrast", "text")
-    assert picked == {name: getattr(chosen, name) for name in names}
+    assert picked == {f"set.{name}": getattr(chosen, name) for name in names}
 
 
 def test_the_score_sheet_names_everybody_highest_first() -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.messages import Phase, Update
 from engine.rules import RULES, Setup, Variant
 from ui.html import Html, join, tag
 from ui.people import hosted_by_us
+from ui.pick import Option, pick
 from ui.texts import text
-
-Option = tuple[str, str]
-"""The value of a choice, and what it says."""
 
 
 def arrange(update: Update) -> Html:
@@ -29,9 +25,9 @@ def _choices(setup: Setup) -> Html:
     games = [(variant.value, text(f"game.{variant}")) for variant in Variant]
     seats = [(str(seats), str(seats)) for seats in RULES[setup.variant].seats]
     return join(
-        _pick("variant", text("arrange.variant"), games, setup.variant.value),
-        _pick("seats", text("arrange.seats"), seats, str(setup.seats)),
-        _pick("target", _length_name(setup), _lengths(setup), str(setup.target or "")),
+        pick("arrange.variant", text("arrange.variant"), games, setup.variant.value),
+        pick("arrange.seats", text("arrange.seats"), seats, str(setup.seats)),
+        pick("arrange.target", _length_name(setup), _lengths(setup), str(setup.target or "")),
     )
 
 
@@ -49,26 +45,6 @@ def _length(setup: Setup, target: int | None) -> str:
     if target is None:
         return text("arrange.one_round")
     return str(target) if setup.variant is Variant.DRAW else text("arrange.to", target=target)
-
-
-def _pick(name: str, legend: str, options: Iterable[Option], chosen: str) -> Html:
-    labels = [
-        tag(
-            "label",
-            tag(
-                "input",
-                type="radio",
-                name=f"arrange-{name}",
-                value=value,
-                checked=value == chosen,
-                data_change=f"arrange.{name}",
-                id=f"arrange-{name}-{value or 'none'}",
-            ),
-            words,
-        )
-        for value, words in options
-    ]
-    return tag("fieldset", tag("legend", legend), tag("div", labels, class_="bar"), class_="pick")
 
 
 def _agreed(setup: Setup) -> Html:

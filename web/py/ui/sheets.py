@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.intents.page import Sheet
 from app.model import Model
-from app.settings import Contrast, Motion, Settings, Sort, Speed, TextSize, Tiles
+from app.settings import Settings
 from engine.line import Laid
 from engine.messages import Update
 from engine.tiles import Tile
@@ -15,18 +15,10 @@ from engine.view import View
 from ui.button import button
 from ui.html import Child, Html, join, tag
 from ui.people import called, last_turns, name_of, others
+from ui.pick import pick
 from ui.rail import sheet as score_sheet
 from ui.seats import deed
 from ui.texts import counted, text
-
-CHOICES: dict[str, type[StrEnum]] = {
-    "speed": Speed,
-    "sort": Sort,
-    "tiles": Tiles,
-    "motion": Motion,
-    "contrast": Contrast,
-    "text": TextSize,
-}
 
 
 def sheet_over(model: Model, sheet: Sheet) -> Html | None:
@@ -66,7 +58,12 @@ def _settings(settings: Settings) -> Html:
     return join(
         _switch("auto_draw", settings.auto_draw),
         _switch("auto_pass", settings.auto_pass),
-        [_pick(name, kind, getattr(settings, name)) for name, kind in CHOICES.items()],
+        _pick("speed", settings.speed),
+        _pick("sort", settings.sort),
+        _pick("tiles", settings.tiles),
+        _pick("motion", settings.motion),
+        _pick("contrast", settings.contrast),
+        _pick("text", settings.text),
     )
 
 
@@ -82,29 +79,10 @@ def _switch(name: str, on: bool) -> Html:
     return tag("label", tag("span", text(f"settings.{name}")), " ", box, class_="switch")
 
 
-def _pick(name: str, kind: type[StrEnum], chosen: object) -> Html:
-    labels = [
-        tag(
-            "label",
-            tag(
-                "input",
-                type="radio",
-                name=name,
-                value=option.value,
-                checked=option is chosen,
-                data_change=f"set.{name}",
-                id=f"set-{name}-{option}",
-            ),
-            text(f"settings.{name}.{option}"),
-        )
-        for option in kind
-    ]
-    return tag(
-        "fieldset",
-        tag("legend", text(f"settings.{name}")),
-        tag("div", labels, class_="bar"),
-        class_="pick",
-    )
+def _pick(name: str, chosen: StrEnum) -> Html:
+    """Which of the setting's values, of which ``chosen`` is one."""
+    options = [(option.value, text(f"settings.{name}.{option}")) for option in type(chosen)]
+    return pick(f"set.{name}", text(f"settings.{name}"), options, chosen.value)
 
 
 def _keys() -> Html:

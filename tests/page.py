@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from app.drawer import SOLO
 from app.intents.hearth import Unfinished
 from app.intents.page import Sheet
-from app.links.connection import NO_WORD, Closed, Network, NoRoom, Socket
+from app.links.codes import Code
+from app.links.connection import Closed, Network, NoRoom, Socket
 from app.links.solo import SoloLink
 from app.model import Happening, Model, Notice, Screen
 from app.program import Paint, Program
@@ -378,7 +379,7 @@ class NoNetwork:
         raise NoRoom(too_many=False)
 
     async def connect(self, url: str) -> Socket:
-        raise Closed(NO_WORD)
+        raise Closed(Code.NO_WORD)
 
 
 class Visitor:

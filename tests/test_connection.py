@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.links.codes import Code
 from app.links.connection import (
     ACK_EVERY,
     ANSWER,
@@ -19,14 +20,13 @@ from app.links.connection import (
     FINAL,
     FIRST_WAIT,
     LONGEST_WAIT,
-    NO_WORD,
     QUIET,
     WAIT_FOR,
     Closed,
     Connection,
     Frame,
 )
-from relay.envelope import Code
+from relay.envelope import Code as RelayCode
 from tests.story import live, told
 
 WELCOME: Frame = {"t": "welcome", "s": 0, "resumed": False}
@@ -142,14 +142,16 @@ async def test_it_greets_first_and_hands_on_what_comes_in_turn() -> None:
 async def test_it_comes_back_with_the_last_number_that_it_has_heard() -> None:
     it = Evening()
     await asyncio.sleep(1)
-    it.line.give({**WELCOME, "s": 4}, {"t": "deliver", "s": 5}, {"t": "deliver", "s": 7}, 1006)
+    it.line.give(
+        {**WELCOME, "s": 4}, {"t": "deliver", "s": 5}, {"t": "deliver", "s": 7}, Code.NO_WORD
+    )
     await asyncio.sleep(5)
-    assert it.lost == [1006]
+    assert it.lost == [Code.NO_WORD]
     assert it.line.said[0]["last"] == 7
-    it.line.give({**WELCOME, "s": 9, "resumed": True}, {"t": "deliver", "s": 8}, 1006)
+    it.line.give({**WELCOME, "s": 9, "resumed": True}, {"t": "deliver", "s": 8}, Code.NO_WORD)
     await asyncio.sleep(5)
     assert it.line.said[0]["last"] == 8
-    it.line.give({**WELCOME, "s": 2}, 1006)  # the relay counts from 0 again
+    it.line.give({**WELCOME, "s": 2}, Code.NO_WORD)  # the relay counts from 0 again
     await asyncio.sleep(5)
     assert it.line.said[0]["last"] == 2
 
@@ -158,7 +160,7 @@ async def test_it_comes_back_with_the_last_number_that_it_has_heard() -> None:
 async def test_a_line_that_breaks_before_its_welcome_forgets_nothing() -> None:
     it = Evening()
     await asyncio.sleep(1)
-    it.line.give({**WELCOME, "s": 4}, {"t": "deliver", "s": 5}, 1006)
+    it.line.give({**WELCOME, "s": 4}, {"t": "deliver", "s": 5}, Code.NO_WORD)
     for _ in range(3):
         await asyncio.sleep(20)
         it.line.give(1012)
@@ -185,7 +187,7 @@ def _stumble() -> None:
 
 @told
 async def test_it_waits_longer_each_time_up_to_a_limit_and_never_the_same() -> None:
-    it = Evening(answer=lambda number: 1006)
+    it = Evening(answer=lambda number: Code.NO_WORD)
     await asyncio.sleep(300)
     longest = [min(LONGEST_WAIT, FIRST_WAIT * 2**n) for n in range(len(it.waits))]
     assert len(it.waits) > 25
@@ -193,12 +195,12 @@ async def test_it_waits_longer_each_time_up_to_a_limit_and_never_the_same() -> N
     late = it.waits[6:]
     assert min(late) < LONGEST_WAIT / 4
     assert max(late) > LONGEST_WAIT * 3 / 4
-    assert it.lost == [1006] * len(it.lost)
+    assert it.lost == [Code.NO_WORD] * len(it.lost)
 
 
 @told
 async def test_a_thousand_tries_later_it_still_tries() -> None:
-    it = Evening(answer=lambda number: 1006)
+    it = Evening(answer=lambda number: Code.NO_WORD)
     await asyncio.sleep(3000)
     tried = len(it.tried)
     await asyncio.sleep(300)
@@ -207,7 +209,7 @@ async def test_a_thousand_tries_later_it_still_tries() -> None:
 
 def test_no_two_pages_try_at_the_same_time() -> None:
     async def story() -> list[float]:
-        evenings = [Evening(answer=lambda number: 1006, seed=seed) for seed in range(20)]
+        evenings = [Evening(answer=lambda number: Code.NO_WORD, seed=seed) for seed in range(20)]
         await asyncio.sleep(10)
         return [it.waits[0] for it in evenings]
 
@@ -217,10 +219,10 @@ def test_no_two_pages_try_at_the_same_time() -> None:
 
 @told
 async def test_once_welcomed_it_tries_swiftly_again() -> None:
-    it = Evening(answer=lambda number: None if number > 12 else 1006)
+    it = Evening(answer=lambda number: None if number > 12 else Code.NO_WORD)
     await it.tries(13)
     await asyncio.sleep(1)
-    it.line.give(WELCOME, 1006)
+    it.line.give(WELCOME, Code.NO_WORD)
     await it.tries(14)
     assert it.waits[-1] < 1 + FIRST_WAIT + 1
 
@@ -239,7 +241,7 @@ def test_a_relay_that_asks_for_time_is_given_it(code: int) -> None:
 async def test_a_try_that_never_ends_is_called_off() -> None:
     it = Evening(answer=lambda number: -1 if number == 1 else None)
     await it.tries(2)
-    assert it.lost == [NO_WORD]
+    assert it.lost == [Code.NO_WORD]
     assert CALL_OFF <= it.waits[0] <= CALL_OFF + FIRST_WAIT + 1
 
 
@@ -254,7 +256,7 @@ def test_a_final_code_ends_it_and_every_other_does_not() -> None:
         assert not it.running.done() or (it.running.result() == code and it.lost == [])
         return it.running.done()
 
-    codes = {int(code) for code in Code} | {NO_WORD, 1001, 1005, 1011}
+    codes = {int(code) for code in RelayCode} | {Code.NO_WORD, 1001, 1005, 1011}
     assert {code for code in codes if live(story(code))} == FINAL & codes
     assert {1000, 1012, 1013, 4008, 4013} & FINAL == set()
 
@@ -282,7 +284,7 @@ async def test_a_dead_line_is_noticed_closed_and_replaced() -> None:
     await asyncio.sleep(QUIET + ANSWER - 3)
     assert it.lost == []
     await asyncio.sleep(3 + FIRST_WAIT + 1)
-    assert it.lost == [NO_WORD]
+    assert it.lost == [Code.NO_WORD]
     assert not it.lines[0].is_open
     assert len(it.lines) == 2
     it.connection.send({"t": "ping", "at": 1})
@@ -304,12 +306,12 @@ async def test_a_page_that_wakes_up_makes_sure_at_once() -> None:
     assert it.lost == []
     it.connection.wake()
     await asyncio.sleep(AWAKE_ANSWER * 2)
-    assert it.lost == [NO_WORD]
+    assert it.lost == [Code.NO_WORD]
 
 
 @told
 async def test_a_page_that_wakes_up_waits_no_longer_for_the_next_try() -> None:
-    it = Evening(answer=lambda number: 1006 if number <= 10 else None)
+    it = Evening(answer=lambda number: Code.NO_WORD if number <= 10 else None)
     await it.tries(10)
     await asyncio.sleep(0)
     it.connection.wake()

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from app.links.codes import Code
 from app.links.connection import CALL_OFF, Closed, Frame, NoRoom
-from app.links.door import BAD_TOKEN, TROUBLES, Door, NewTable
+from app.links.door import TROUBLES, Door, NewTable
 from app.links.membership import Membership
 from app.seal import Sealed, Unsealed, to_bytes
 from app.standing import Role, Trouble
@@ -112,7 +113,9 @@ def attended(visit: Callable[[], Visit]) -> tuple[Visit, Trouble]:
     return live(story())
 
 
-@pytest.mark.parametrize("code", sorted({*TROUBLES, 4000, 1009} - {BAD_TOKEN}))
+@pytest.mark.parametrize(
+    "code", sorted({*TROUBLES, Code.BAD_MESSAGE, Code.TOO_BIG} - {Code.BAD_TOKEN})
+)
 def test_why_it_stays_shut_is_told(code: int) -> None:
     it, trouble = attended(lambda: Visit(KNOWN, [welcome(), code]))
     assert trouble is TROUBLES.get(code, Trouble.REFUSED)
@@ -121,7 +124,7 @@ def test_why_it_stays_shut_is_told(code: int) -> None:
 
 
 def test_it_finds_the_room_with_our_membership_and_our_key() -> None:
-    it, _ = attended(lambda: Visit(KNOWN, [4011]))
+    it, _ = attended(lambda: Visit(KNOWN, [Code.CLOSED]))
     assert it.urls == [f"ws://relay.test/v1/rooms/{ROOM}"]
     [hello] = it.hellos
     assert hello == {"t": "hello", "v": 1, "role": "guest", "token": TOKEN, "key": it.door.seal.key}
@@ -130,13 +133,13 @@ def test_it_finds_the_room_with_our_membership_and_our_key() -> None:
 
 
 def test_a_new_room_is_opened_once_and_its_secret_never_leaves() -> None:
-    it, _ = attended(lambda: Visit(NEW, [welcome(), 1006], [welcome(), 4011]))
+    it, _ = attended(lambda: Visit(NEW, [welcome(), Code.NO_WORD], [welcome(), Code.CLOSED]))
     membership = it.door.membership
     assert membership is not None
     assert (membership.room, membership.token) == (ROOM, TOKEN)
     assert len(to_bytes(membership.secret)) == 32
     assert len(it.lines) == 2
-    assert it.lost == [1006]
+    assert it.lost == [Code.NO_WORD]
     assert it.readied == [False]
     assert membership.secret not in json.dumps([line.said for line in it.lines])
 
@@ -165,17 +168,22 @@ def test_who_cannot_seal_comes_only_where_nobody_does() -> None:
     assert (trouble, it.lines) == (Trouble.NOT_SEALED, [])
     for seals in (True, False):
         plain = Membership(RELAY, ROOM, "", TOKEN)
-        it, trouble = attended(lambda: Visit(plain, [4011], seals=seals))  # noqa: B023
+        it, trouble = attended(lambda: Visit(plain, [Code.CLOSED], seals=seals))  # noqa: B023
         assert isinstance(it.door.seal, Unsealed)
         assert "key" not in it.hellos[0]
-    it, _ = attended(lambda: Visit(NEW, [4011], seals=False))
+    it, _ = attended(lambda: Visit(NEW, [Code.CLOSED], seals=False))
     assert it.door.membership is not None
     assert it.door.membership.secret == ""
 
 
 def test_whom_the_room_has_forgotten_comes_as_somebody_new_with_other_keys() -> None:
     it, trouble = attended(
-        lambda: Visit(KNOWN, [BAD_TOKEN], [welcome(token="n" * 43), 1006], [welcome(), 4011])
+        lambda: Visit(
+            KNOWN,
+            [Code.BAD_TOKEN],
+            [welcome(token="n" * 43), Code.NO_WORD],
+            [welcome(), Code.CLOSED],
+        )
     )
     assert trouble is Trouble.CLOSED
     assert it.readied == [False, True]
@@ -187,14 +195,14 @@ def test_whom_the_room_has_forgotten_comes_as_somebody_new_with_other_keys() -> 
 
 
 def test_a_room_that_forgets_whom_it_never_knew_is_left() -> None:
-    it, trouble = attended(lambda: Visit(KNOWN, [BAD_TOKEN], [BAD_TOKEN]))
+    it, trouble = attended(lambda: Visit(KNOWN, [Code.BAD_TOKEN], [Code.BAD_TOKEN]))
     assert trouble is Trouble.NO_TABLE
     assert len(it.lines) == 2
 
 
 def test_before_it_is_found_nothing_is_said() -> None:
     async def story() -> None:
-        it = Visit(KNOWN, [4011])
+        it = Visit(KNOWN, [Code.CLOSED])
         it.door.send({"t": "bye"})
         it.door.wake()
         await it.door.attend()

@@ -8,6 +8,7 @@ from app.seal import Peer
 from app.standing import Role
 
 ROLES = {"host": Role.HOST, "guest": Role.GUEST, "watch": Role.WATCHER}
+"""By the relay's words for them."""
 
 
 class Company:

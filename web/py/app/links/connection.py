@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 from typing import Any, Protocol
 
+from app.links.codes import Code
 from engine import codec
 
 Frame = dict[str, Any]
@@ -18,9 +19,21 @@ Frame = dict[str, Any]
 SUBPROTOCOL = "lantern-lodge.v1"
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
 """Seconds before a new try: at most the first, then twice as long each time, up to the last."""
-WAIT_FOR = {4008: 10.0, 1013: 30.0}
+WAIT_FOR: Mapping[int, float] = {Code.TOO_MANY: 10.0, Code.FULL: 30.0}
 """Seconds to wait after a close code that asks for it."""
-FINAL = frozenset({4000, 4001, 4003, 4004, 4009, 4010, 4011, 4014, 1009})
+FINAL = frozenset(
+    {
+        Code.TOO_BIG,
+        Code.BAD_MESSAGE,
+        Code.BAD_TOKEN,
+        Code.FORBIDDEN,
+        Code.NO_ROOM,
+        Code.REPLACED,
+        Code.EXPIRED,
+        Code.CLOSED,
+        Code.VERSION,
+    }
+)
 """Close codes after which another try would only end the same way."""
 CALL_OFF = 10.0
 """Seconds after which a try to connect is given up."""
@@ -29,8 +42,6 @@ QUIET, ANSWER = 15.0, 5.0
 AWAKE_ANSWER = 1.5
 """The same for a page that has just woken up."""
 ACK_EVERY = 16
-NO_WORD = 1006
-"""The code of a socket that is gone without a word."""
 
 
 class Closed(Exception):
@@ -123,7 +134,7 @@ class Connection:
         except Closed as closed:
             return closed.code
         except TimeoutError:
-            return NO_WORD
+            return Code.NO_WORD
         self._socket = socket
         try:
             last = {} if self._last is None else {"last": self._last}
@@ -153,7 +164,7 @@ class Connection:
                     patience, asked = AWAKE_ANSWER, True
                     self.send({"t": "ping", "at": 0})
                 elif asked:
-                    return NO_WORD
+                    return Code.NO_WORD
                 else:
                     patience, asked = ANSWER, True
                     self.send({"t": "ping", "at": 0})

@@ -6,10 +6,12 @@ Says at last why it stays shut. Knows nobody inside, and no table.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from random import SystemRandom
 
+from app.links.codes import Code
+from app.links.company import ROLES
 from app.links.connection import CALL_OFF, Connection, Frame, Network, NoRoom
 from app.links.membership import Membership
 from app.seal import Broken, Cipher, Seal, Sealed, Unsealed, new_secret
@@ -17,17 +19,16 @@ from app.standing import Role, Trouble
 from engine.chairs import Level
 from engine.rules import Setup
 
-TROUBLES = {
-    4001: Trouble.NO_TABLE,
-    4003: Trouble.SENT_AWAY,
-    4004: Trouble.NO_TABLE,
-    4009: Trouble.TAKEN_OVER,
-    4010: Trouble.NO_TABLE,
-    4011: Trouble.CLOSED,
-    4014: Trouble.OLD_PAGE,
+TROUBLES: Mapping[int, Trouble] = {
+    Code.BAD_TOKEN: Trouble.NO_TABLE,
+    Code.FORBIDDEN: Trouble.SENT_AWAY,
+    Code.NO_ROOM: Trouble.NO_TABLE,
+    Code.REPLACED: Trouble.TAKEN_OVER,
+    Code.EXPIRED: Trouble.NO_TABLE,
+    Code.CLOSED: Trouble.CLOSED,
+    Code.VERSION: Trouble.OLD_PAGE,
 }
 """What a final close of the relay means for the player; any other is REFUSED."""
-BAD_TOKEN = 4001
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class Door:
                 random=self._random,
             )
             code = await self._connection.run()
-            if code != BAD_TOKEN or not self.membership.token:
+            if code != Code.BAD_TOKEN or not self.membership.token:
                 return TROUBLES.get(code, Trouble.REFUSED)
             # Whoever has the link may come in all the same.
             forgotten = True
@@ -148,4 +149,4 @@ class Door:
         return frame
 
 
-_WORDS = {Role.HOST: "host", Role.GUEST: "guest", Role.WATCHER: "watch"}
+_WORDS = {role: word for word, role in ROLES.items()}

@@ -12,6 +12,7 @@ from random import SystemRandom
 from typing import Any
 
 from app.links.account import Account
+from app.links.codes import Code
 from app.links.company import Company
 from app.links.connection import Frame, Network
 from app.links.door import Door, NewTable
@@ -32,7 +33,6 @@ from engine.transcript import Transcript
 
 AGAIN = 2.5
 """Seconds after which a command that the table has not heard is sent again."""
-ROOM_FULL = 1013
 HOSTS = 80.0, 30.0
 """What a relay allows a host, at once and a second, if it is not set to anything else; where it is,
 it says so at our next coming in."""
@@ -196,7 +196,7 @@ class FriendsLink:
     def _lost(self, code: int) -> None:
         if self._hosting is not None:
             self._hosting.pause()
-        trouble = Trouble.FULL if code == ROOM_FULL and self._post is None else None
+        trouble = Trouble.FULL if code == Code.FULL and self._post is None else None
         self._stand(tie=Tie.LOST, trouble=trouble)
 
     # What the relay says

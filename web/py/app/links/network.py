@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from app.links.connection import NO_WORD, SUBPROTOCOL, Closed, NoRoom
+from app.links.codes import Code
+from app.links.connection import SUBPROTOCOL, Closed, NoRoom
 
 TOO_MANY = 429
 OPEN = 1
@@ -33,7 +34,7 @@ class BrowserNetwork:
         try:
             socket = BrowserSocket(url)
         except Exception as error:  # no address for a socket
-            raise Closed(NO_WORD) from error
+            raise Closed(Code.NO_WORD) from error
         await socket.opened()
         return socket
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -25,15 +26,16 @@ from app.standing import Role, Standing, Tie, Trouble
 from app.storage import StorageError
 from app.tables import World
 from engine.chairs import Chair, Level, regular_in
-from engine.events import Event, Opened
+from engine.events import Ending, Event, Opened, Result
 from engine.line import Laid, Line
+from engine.match import Match
 from engine.messages import Phase, Phrase, Reacted, Update
 from engine.round import actions_open_to
 from engine.rules import Setup, Variant
 from engine.table import Table
 from engine.tiles import Tile
-from engine.view import View
-from tests.strategies import setups, tables
+from engine.view import View, view_of
+from tests.strategies import Reached, play_on, setups, tables
 from ui.html import VOID
 from ui.pages import render
 
@@ -240,6 +242,35 @@ def at_friends(told: Update | None, /, **changes: Any) -> Model:
     """Gather as its host sees it."""
     standing = Standing(Role.HOST, Tie.HERE, LINK)
     return replace(Model(screen=Screen.GATHER, update=told, standing=standing), **changes)
+
+
+def at(told: Update | None, /, **changes: Any) -> Model:
+    """What a player sees at a table."""
+    left = None if told is None else told.left
+    at_table = Model(screen=Screen.TABLE, update=told, left=left, line_area=(600.0, 400.0))
+    return replace(at_table, **changes)
+
+
+def ended(
+    one: Reached,
+    seat: int | None = 0,
+    host: int | None = 0,
+    before: tuple[Result, ...] = (),
+) -> Update:
+    """What ``seat`` is told at the end of a round, after those ``before``."""
+    assert one.round.result is not None
+    match = Match(one.setup, before).settle(one.round.result)
+    view = view_of(match, one.round, seat)
+    phase = Phase.MATCH_OVER if match.over else Phase.ROUND_OVER
+    return Update(
+        9, phase, one.setup, seat, host, chairs_of(one.setup), None, False, view, None, ()
+    )
+
+
+def first_ending(kind: Ending, setup: Setup) -> Reached:
+    """Some round of such a game that ends so."""
+    games = (play_on(setup, Random(seed)) for seed in range(10_000))
+    return next(one for one in games if one.round.result and one.round.result.kind is kind)
 
 
 AREAS = [(600.0, 400.0), (300.0, 180.0), (320.0, 300.0), (1010.0, 420.0), (2160.0, 980.0)]

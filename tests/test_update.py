@@ -70,7 +70,7 @@ from engine.messages import Act, NextRound, Phase, PlayedFor, Refused, Rematch, 
 from engine.rules import Setup, Variant
 from engine.table import Denied, Table
 from engine.tiles import Tile
-from tests.page import BLOCK_ROUND, DRAW_100, models, seen, tiles_of
+from tests.page import BLOCK_ROUND, DRAW_100, at, models, seen, tiles_of
 from tests.strategies import move_on, seated
 
 LEFT, RIGHT = End.LEFT, End.RIGHT
@@ -78,11 +78,6 @@ HAND = "3-5 3-4 1-2 2-5"
 LINE = "5-6 6-3"
 """Ends 5 and 3: of ``HAND``, 3-5 fits both, 3-4 the right, 2-5 the left, 1-2 none."""
 EQUAL_ENDS = "3-6 6-3"
-
-
-def at(told: Update | None, **changes: Any) -> Model:
-    left = None if told is None else told.left
-    return replace(Model(screen=Screen.TABLE, update=told, left=left), **changes)
 
 
 MINE = at(seen(HAND, LINE))

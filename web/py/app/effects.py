@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.intents import Intent
+from app.model import Model
 from app.standing import Role
 from engine.chairs import Level
 from engine.messages import Command
@@ -194,3 +195,6 @@ Effect = (
     | Store
     | Focus
 )
+
+Changed = tuple[Model, tuple[Effect, ...]]
+"""What becomes of the model, and what is to be done besides."""

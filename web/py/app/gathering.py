@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.effects import (
+    Changed,
     ChangePlace,
     CloseTable,
     Effect,
@@ -56,8 +57,6 @@ from engine.messages import (
     Update,
 )
 from engine.rules import RULES, Setup, Variant
-
-Changed = tuple[Model, tuple[Effect, ...]]
 
 FIRST_SETUP = Setup(Variant.DRAW, 5, 150)
 """What a new table is set for, until its host wants something else."""

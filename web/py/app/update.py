@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from app.effects import (
+    Changed,
     CloseTable,
     Effect,
     Focus,
@@ -55,8 +56,6 @@ from engine.events import Drew
 from engine.line import End
 from engine.messages import Act, News, NextRound, Phase, PlayedFor, Refused, Rematch, Update
 from engine.tiles import Tile
-
-Changed = tuple[Model, tuple[Effect, ...]]
 
 HEARD = 12
 """How many of the latest events stay in the model to be announced."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from app.effects import Download, Effect, Later, ListPast, ReadPast, ReadTable, SaveTable
+from app.effects import Changed, Download, Later, ListPast, ReadPast, ReadTable, SaveTable
 from app.intents.replay import (
     CloseReplay,
     FoundPast,
@@ -31,7 +31,7 @@ SHORTEST = 0.4
 """Seconds for which every moment is shown at least while a replay goes on by itself."""
 
 
-def watch(model: Model, intent: Watching) -> tuple[Model, tuple[Effect, ...]]:
+def watch(model: Model, intent: Watching) -> Changed:
     match intent:
         case GoToReplay():
             return _at_replay(model), (ListPast(),)
@@ -104,7 +104,7 @@ def _look(model: Model, showing: Showing, seat: int | None) -> Model:
     return replace(model, showing=replace(showing, seat=seat))
 
 
-def _play_or_stop(model: Model, showing: Showing) -> tuple[Model, tuple[Effect, ...]]:
+def _play_or_stop(model: Model, showing: Showing) -> Changed:
     """Go on from here, or from the start where all has been shown."""
     if showing.playing:
         return replace(model, showing=replace(showing, playing=False)), ()
@@ -113,7 +113,7 @@ def _play_or_stop(model: Model, showing: Showing) -> tuple[Model, tuple[Effect, 
     return replace(model, showing=started), (_later(model, started),)
 
 
-def _go_on(model: Model, showing: Showing, run: int) -> tuple[Model, tuple[Effect, ...]]:
+def _go_on(model: Model, showing: Showing, run: int) -> Changed:
     if not showing.playing or showing.run != run:
         return model, ()
     showing = showing.at(showing.moment + 1)

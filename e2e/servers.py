@@ -72,7 +72,8 @@ def relay(site: Path, room: Path, **settings: str) -> Server:
     """The relay serving `site` at the root of its address; its log and its rooms go to `room`."""
     port = _free_port()
     settings |= {"LODGE_PORT": str(port), "LODGE_SITE": str(site)}
-    settings |= {"LODGE_ROOMS": str(room / f"rooms-{port}.sqlite")}
+    settings |= {"LODGE_ROOMS": str(room / f"rooms-{port}.db")}
+    settings |= {"LODGE_ADDRESS_ROOMS": "1000"}  # all who tell these stories live at one address
     command = [sys.executable, "-m", "relay"]
     log = room / f"relay-{port}.log"
     return Server(f"http://localhost:{port}/", port, command, log, **settings)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from engine.chairs import Chair, Level, clean_name, regular_in
+from engine.chairs import NAME_LENGTH, Chair, Level, clean_name, regular_in
 
 
 class Seating:
@@ -54,9 +54,12 @@ class Seating:
         for seat, chair in enumerate(self.chairs):
             if not chair.is_person:
                 self.seat_of[member] = seat
-                self.chairs[seat] = Chair(name=clean_name(name))
+                self.chairs[seat] = Chair(name=self._own(clean_name(name), seat))
                 return True
         return False
+
+    def rename(self, seat: int, name: str) -> None:
+        self.change(seat, name=self._own(clean_name(name), seat))
 
     def stand_up(self, member: str) -> None:
         """Give ``member``'s chair back to its regular."""
@@ -90,8 +93,19 @@ class Seating:
         self.change(seat, present=present, missed=0 if present else self.chairs[seat].missed)
         return True
 
+    def _own(self, name: str, seat: int) -> str:
+        """``name``, with a number where somebody else here is called the same."""
+        taken = {one.name for at, one in enumerate(self.chairs) if at != seat and one.is_person}
+        names = (name, *(_numbered(name, number) for number in range(2, len(self.chairs) + 1)))
+        return next(own for own in names if own not in taken)
+
     def change(self, seat: int, **changes: Any) -> None:
         self.chairs[seat] = replace(self.chairs[seat], **changes)
+
+
+def _numbered(name: str, number: int) -> str:
+    end = f" {number}"
+    return name[: NAME_LENGTH - len(end)].rstrip() + end
 
 
 def _one_each(levels: Sequence[Level], seats: int) -> tuple[Level, ...]:

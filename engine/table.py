@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.actions import Action, IllegalAction
-from engine.chairs import MISSED, Level, clean_name
+from engine.chairs import MISSED, Level
 from engine.deal import LODGE, FairDeal, Secret
 from engine.match import Match
 from engine.messages import (
@@ -145,7 +145,7 @@ class Table:
             case Ready(on):
                 self.seating.change(seat, ready=on)
             case Rename(name):
-                self.seating.change(seat, name=clean_name(name))
+                self.seating.rename(seat, name)
             case Leave():
                 self._leave(member)
         return ()
@@ -208,7 +208,8 @@ class Table:
         news = self._act(seat, action, by, now)
         if chair.is_person and turn != self.turn:
             self.seating.change(seat, missed=chair.missed + 1)
-            return (*news, PlayedFor(seat))
+            if not chair.plays_by_itself:
+                return (*news, PlayedFor(seat))
         return news
 
     def pause(self, now: float) -> None:

@@ -4,6 +4,7 @@ A WebSocket at /v1/rooms/{room}; one JSON object a text frame, its type in `t`, 
 
     from a client                        from the relay
     hello     v role token? last? key?   welcome  member token? epoch s resumed host members limits
+                                                  until?
     send      id to p view?              deliver  s from epoch p
     ack       s                          ok id · error code message id? retry_ms?
     snapshot  n blob                     members  members: [member role key? here]
@@ -30,7 +31,7 @@ A WebSocket at /v1/rooms/{room}; one JSON object a text frame, its type in `t`, 
 - `succeed` from a guest is its offer, good while it is connected. After the grace the offer of the
   member that joined first is taken: it is sent `succeed` with the last snapshot and is the host.
   Without any offer the table waits, for one or for the host.
-- `until` is in milliseconds from now, for no two clocks agree.
+- `until` is in milliseconds from now, for no two clocks agree; in `welcome` while the host is away.
 - The host is told of everyone; a guest or watcher of the members, not of the watchers.
 - `bye` from the host closes the table for all (4011); from another it ends that membership (1000).
   A kicked member is closed with 4003.
@@ -177,6 +178,7 @@ class Welcome(Frame):
     members: list[Present]
     limits: Allowance
     token: str | None = None
+    until: int | None = None
 
 
 class Deliver(Frame):

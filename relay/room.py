@@ -137,8 +137,7 @@ class Room:
         member.offered = False
         member.away_since = now
         if member is self._host:
-            until = round(self._limits.grace * 1000)
-            self._tell_all(self._host_is(Presence.AWAY, until))
+            self._tell_all(self._host_is(Presence.AWAY, self._until(now)))
         self._announce(member)
 
     def tick(self, now: float) -> None:
@@ -194,11 +193,18 @@ class Room:
             host=Presence.PRESENT if self._host.outlet else Presence.AWAY,
             members=self._seen_by(member),
             limits=member.allowance(self._limits),
+            until=self._until(now),
         )
         member.tell(encode(welcome))
         for sent in missed or ():
             member.tell(sent.frame, sent.view_of)
         return missed is not None
+
+    def _until(self, now: float) -> int | None:
+        """Milliseconds that are left to a host who is away."""
+        if self._host.outlet:
+            return None
+        return round(max(self._host.away_since + self._limits.grace - now, 0) * 1000)
 
     def _attach(self, presence: Presence) -> None:
         self.epoch += 1

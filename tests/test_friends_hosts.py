@@ -30,7 +30,7 @@ from tests.company import (
     turn_comes_to,
     turn_of,
 )
-from tests.near_relay import Relay
+from tests.near_relay import Relay, Wire
 from tests.story import live, told
 
 
@@ -403,3 +403,68 @@ async def hosts_own_turn(relay: Relay) -> list[Friend]:
     friends = await dealt(relay, "Ada", setup=TWO)
     await turn_comes_to(friends[0], friends)
     return friends
+
+
+@told
+async def test_the_relay_starts_anew_after_another_has_taken_over() -> None:
+    relay = Relay()
+    host, guest = friends = await dealt(relay, "Ada")
+    host.network.cut = True
+    host.network.drop()
+    await guest.until(lambda one: one.standing.role is Role.HOST)
+    host.network.cut = False
+    host.link.wake()
+    await host.until(lambda one: one.standing.role is Role.GUEST)
+    relay.kill()
+    await asyncio.sleep(5)
+    relay.restart()
+    for friend in friends:
+        await friend.until(lambda one: one.standing.tie is Tie.HERE)
+    assert [friend.standing.role for friend in friends] == [Role.GUEST, Role.HOST]
+    await play([guest, host], lambda: over(guest) and over(host))
+
+
+@told
+async def test_who_comes_while_the_host_is_away_sees_how_long_that_may_last() -> None:
+    relay = Relay()
+    host, guest = await dealt(relay, "Ada")
+    host.kill()
+    host.network.drop()
+    await asyncio.sleep(10)
+    guest.reload()
+    await guest.until(lambda one: one.standing.tie is Tie.HOST_AWAY)
+    assert guest.standing.until is not None
+    assert 18 < guest.standing.until < 21
+
+
+@told
+async def test_guests_who_never_sat_and_are_gone_keep_nobody_out() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    for _ in range(8):
+        (await lurk(relay, host)).close()
+    await asyncio.sleep(1)
+    guest = Friend(relay, "Ada", host.invited)
+    await guest.until(lambda one: one.update.seat == 1, seconds=5)
+
+
+async def lurk(relay: Relay, host: Friend) -> Wire:
+    """A socket that greets as a guest, and asks for nothing."""
+    wire = Wire(relay, host.invited.room)
+    wire.send('{"t":"hello","v":1,"role":"guest"}')
+    await asyncio.sleep(2)
+    return wire
+
+
+@told
+async def test_a_link_whose_relay_does_not_answer_says_so_and_goes_on_trying() -> None:
+    relay = Relay()
+    [host] = await seated(relay)
+    invited = host.invited
+    relay.kill()
+    guest = Friend(relay, "Ada", invited)
+    await guest.until(lambda one: one.standing.trouble is Trouble.NO_RELAY)
+    assert guest.standing.invite == ""
+    relay.restart()
+    await guest.until(lambda one: one.update.seat == 1)
+    assert guest.standing.trouble is None

@@ -48,14 +48,17 @@ from app.intents.friends import (
 )
 from app.intents.hearth import GoToHearth
 from app.intents.page import Sheet
-from app.intents.table import Ticked, Told
+from app.intents.table import PlayChosen, Ticked, Told
 from app.model import Happening, Model, Notice, Screen
 from app.reading import read_intent
 from app.settings import Settings
 from app.standing import Role, Standing, Tie, Trouble
 from app.update import update
+from engine.actions import Play
 from engine.chairs import Chair, Level, regular_in
+from engine.line import End
 from engine.messages import (
+    Act,
     Configure,
     Kick,
     Phase,
@@ -69,6 +72,7 @@ from engine.messages import (
     Update,
 )
 from engine.rules import Setup, Variant
+from engine.tiles import Tile
 from tests.page import seen
 
 ME = Settings(name="Ada")
@@ -167,11 +171,32 @@ def test_the_seconds_of_a_host_who_is_away_pass_and_the_turns_do_not() -> None:
         assert model.left == 80.0
 
 
-def test_to_take_over_is_to_go_back_to_the_table_that_is_remembered() -> None:
+def test_to_take_over_is_to_follow_the_same_tables_link() -> None:
     taken = replace(HERE, trouble=Trouble.TAKEN_OVER, tie=Tie.LOST)
     model, effects = update(at_gather(standing=taken), TakeOver())
     assert model.standing == replace(HERE, tie=Tie.COMING)
-    assert effects == (GoBack("Ada", PACE),)
+    assert effects == (FollowInvite(HERE.invite, "Ada", PACE),)
+
+
+def test_a_word_on_what_was_refused_goes_when_the_chairs_have_changed() -> None:
+    model = replace(at_gather(), notice=Notice.NOT_READY)
+    assert model.update is not None
+    same, _ = update(model, Told(model.update))
+    assert same.notice is Notice.NOT_READY
+    chairs = tuple(replace(chair, ready=True) for chair in model.update.chairs)
+    ready, _ = update(model, Told(replace(model.update, chairs=chairs)))
+    assert ready.notice is None
+
+
+@pytest.mark.parametrize("tie", Tie)
+def test_what_is_done_while_cut_off_is_said_to_go_out_later(tie: Tie) -> None:
+    seen_update = seen("3-5", "5-5")
+    model = Model(
+        screen=Screen.TABLE, update=seen_update, standing=replace(HERE, tie=tie), chosen=Tile(3, 5)
+    )
+    after, effects = update(model, PlayChosen(End.LEFT))
+    assert (after.notice is Notice.GOES_LATER) is (tie is not Tie.HERE)
+    assert Say(Act(seen_update.version, Play(Tile(3, 5), End.LEFT))) in effects
 
 
 def test_who_watches_sits_down_by_a_name() -> None:

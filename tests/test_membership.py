@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.links.membership import Membership, names_a_table
-from engine.codec import Unreadable
 
 RELAY = "https://relay.test/"
 ROOM, SECRET, TOKEN = "r" * 22, "s" * 43, "t" * 43
@@ -95,17 +94,6 @@ def test_whatever_somebody_follows_is_an_invite_or_is_refused(link: str) -> None
     assert len(invited.room) == 22
     assert len(invited.secret) in (0, 43)
     assert invited.token == ""
-
-
-def test_what_is_kept_is_read_back_whole() -> None:
-    assert Membership.kept(OURS.text) == OURS
-    assert Membership.kept(OURS.with_token("").text) == OURS.with_token("")
-
-
-@given(st.text() | st.sampled_from(range(len(OURS.text))).map(lambda end: OURS.text[:end]))
-def test_whatever_else_is_kept_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable):
-        Membership.kept(text)
 
 
 def test_a_membership_shows_neither_its_token_nor_its_secret() -> None:

@@ -530,6 +530,20 @@ def test_whoever_looks_on_sees_no_hand_and_may_sit_down_where_a_chair_is_free(fr
     assert [b.name for b in acts.all("button")] == (["Sit down"] if free else [])
     assert [e["value"] for e in acts.tagged("input")] == (["Cy"] if free else [])
     if not free:
-        assert acts.text == "Every chair is taken. You may watch."
+        assert acts.text == ""
     assert "You are watching." in region(replace(model, sheet=Sheet.READ), "dialog").text
     assert "Your hand" not in region(replace(model, sheet=Sheet.READ), "dialog").text
+
+
+@pytest.mark.parametrize(
+    ("host", "guests", "keys"),
+    [(0, 1, ["Send away \u2068Bo\u2069", "Close the table for all"]), (1, 1, []), (0, 0, [])],
+)
+def test_the_host_may_send_somebody_away_and_close_the_table_also_later(
+    host: int, guests: int, keys: list[str]
+) -> None:
+    told = seen(HAND, LINE)
+    chairs = (Chair(name="Ada"), Chair(name="Bo") if guests else regular_in(1, Level.EASY))
+    model = at(replace(told, host=host, chairs=chairs), standing=FRIENDS, sheet=Sheet.SETTINGS)
+    found = [each for each in region(model, "dialog") if "keys-of-host" in each.classes]
+    assert [button.name for each in found for button in each.all("button")] == keys

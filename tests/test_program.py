@@ -1089,3 +1089,16 @@ def test_each_second_tap_is_one_effect() -> None:
         assert len(truth.rounds[0].deeds) == laid + 1
 
     live(story())
+
+
+def test_what_is_beyond_the_first_plane_crosses_to_the_page_as_it_is() -> None:
+    """MicroPython reads no surrogate pairs: an escape of each half would come out as six boxes."""
+
+    async def story() -> None:
+        name = "Zoë \N{WOMAN}"
+        paint: Paint = {"regions": {"hearth-note": name}, "body": {}, "title": "Lodge"}
+        visitor = Visitor(Memory(), render=lambda model: paint)
+        await visitor.program.hello("{}")
+        assert name in await visitor.program.next_paint()
+
+    live(story())

@@ -18,9 +18,11 @@ from engine.messages import (
     Join,
     Kick,
     Leave,
+    News,
     NextRound,
     Phase,
     Phrase,
+    PlayedFor,
     React,
     Reacted,
     Ready,
@@ -508,9 +510,41 @@ def test_a_name_is_cleaned_wherever_it_comes_from(typed: str, shown: str) -> Non
     assert Table("here", "host", typed, THREE, ()).seating.chairs[0].name == shown
     table = gathering()
     table.command("bob", Join(typed), 0.0)
-    table.command("host", Rename(typed), 0.0)
-    assert [chair.name for chair in table.seating.chairs[:2]] == [shown, shown]
+    assert table.seating.chairs[1].name == shown
     to_text(table.update("bob", (), 0.0))
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    table = gathering()
+    for member in ("bob", "cleo"):
+        table.command(member, Join("x" * 30), 0.0)
+    table.command("host", Rename("x" * 24), 0.0)
+    names = [chair.name for chair in table.seating.chairs]
+    assert names == ["x" * 22 + " 3", "x" * 24, "x" * 22 + " 2"]
+    table.command("host", Rename("Ada"), 0.0)
+    table.command("cleo", Rename("Ada"), 0.0)
+    table.command("cleo", Rename("Ada"), 0.0)
+    assert [chair.name for chair in table.seating.chairs] == ["Ada", "x" * 24, "Ada 2"]
+
+
+def test_nobodys_clock_ran_out_where_nobody_was_waited_for() -> None:
+    table = playing("bob")
+    waited_for = table.turn == 1
+    while not waited_for:
+        assert table.turn is not None
+        view = table.view(table.turn)
+        assert view is not None
+        table.play_for(table.turn, view.legal[0], 0.0)
+        waited_for = table.turn == 1
+    table.command("bob", Leave(), 0.0)
+    view = table.view(1)
+    assert view is not None
+    news: tuple[News, ...] = ()
+    while table.turn == 1:
+        view = table.view(1)
+        assert view is not None
+        news = (*news, *table.play_for(1, view.legal[0], 0.0))
+    assert PlayedFor(1) not in news
 
 
 @pytest.mark.parametrize("phrase", Phrase)

@@ -8,6 +8,7 @@ from app.drawer import FRIENDS
 from app.links.membership import Membership
 from app.model import Screen
 from app.standing import Role, Tie, Trouble
+from engine import codec
 from engine.messages import Phase, Phrase, React
 from tests.company import Friend, sets_a_table
 from tests.near_relay import Network, Relay
@@ -52,7 +53,7 @@ async def test_whoever_follows_a_link_watches_first_and_then_sits() -> None:
     await asyncio.sleep(2)
     assert visitor.program.model.update is not None
     assert visitor.program.model.update.seat == 1
-    kept = Membership.kept(visitor.keep.texts[FRIENDS])
+    [kept, *_] = codec.from_text(tuple[Membership, ...], visitor.keep.texts[FRIENDS])
     assert (kept.room, kept.secret) == (host.invited.room, host.invited.secret)
     assert kept.token
 
@@ -90,7 +91,8 @@ async def test_what_becomes_of_a_table_that_was_left_forgets_nothing_of_the_next
     standing = visitor.program.model.standing
     assert standing is not None
     assert (standing.role, standing.trouble) == (Role.HOST, None)
-    assert Membership.kept(visitor.keep.texts[FRIENDS]).room != host.invited.room
+    [kept, *_] = codec.from_text(tuple[Membership, ...], visitor.keep.texts[FRIENDS])
+    assert kept.room != host.invited.room
 
 
 @told
@@ -114,6 +116,23 @@ async def test_a_second_tab_takes_over_and_the_first_takes_the_chair_back() -> N
 
 
 @told
+async def test_a_browser_finds_its_chair_at_each_of_its_tables() -> None:
+    relay, keep = Relay(), Memory()
+    one, other = await host_of(relay), await host_of(relay)
+    await sat(relay, one, keep)
+    await sat(relay, other, keep)
+    for host in (one, other, one):
+        again = await came(relay, host.standing.invite, keep)
+        assert again.program.model.update is not None
+        assert again.program.model.update.seat == 1
+    latest = await came(relay, "http://lodge.test/", keep)
+    latest.send("friends")
+    await asyncio.sleep(2)
+    assert latest.program.model.standing is not None
+    assert latest.program.model.standing.invite == one.standing.invite
+
+
+@told
 async def test_what_is_remembered_and_cannot_be_read_is_dropped() -> None:
     keep = Memory()
     keep.texts[FRIENDS] = '{"token":"x"}'
@@ -132,7 +151,7 @@ async def test_a_closed_table_is_remembered_no_more() -> None:
     await asyncio.sleep(1)
     assert visitor.program.model.standing is not None
     assert visitor.program.model.standing.trouble is Trouble.CLOSED
-    assert FRIENDS not in visitor.keep.texts
+    assert visitor.keep.texts[FRIENDS] == "[]"
 
 
 @told

@@ -17,10 +17,13 @@ from app.links.membership import Membership
 from app.links.solo import SoloLink
 from app.shelf import PastMatch, Shelf
 from app.storage import Keep, StorageError
+from engine import codec
 
 SOLO, SET_ASIDE, FRIENDS = "solo", "solo.unreadable", "friends"
 """The names under which are kept: the unfinished match, what could not be read of it, and what
-leads back to a table of friends."""
+leads back to tables of friends."""
+MOST_TABLES = 8
+"""Of friends, to which this browser remembers its way."""
 
 
 class Drawer:
@@ -38,7 +41,7 @@ class Drawer:
         """Find what the Hearth may lead back to."""
         link = await self.solo()
         self._happen(FoundUnfinished(None if link is None else link.unfinished))
-        self._happen(FoundFriends(await self.membership() is not None))
+        self._happen(FoundFriends(await self.memberships() != ()))
 
     # A table of our own
 
@@ -69,26 +72,32 @@ class Drawer:
 
     # A table of friends
 
-    async def membership(self) -> Membership | None:
+    async def memberships(self) -> tuple[Membership, ...]:
+        """The latest first."""
         with self._storing():
             text = await self._keep.get(FRIENDS)
             try:
-                return None if text is None else Membership.kept(text)
+                kept: tuple[Membership, ...] = codec.from_text(tuple[Membership, ...], text or "[]")
             except ValueError:
                 await self._keep.drop(FRIENDS)
-        return None
+            else:
+                return kept
+        return ()
 
     async def remember(self, membership: Membership) -> None:
         if self._usable():
-            with self._storing():
-                await self._keep.put(FRIENDS, membership.text)
+            others = await self._others(membership)
+            await self._keep_memberships((membership, *others)[:MOST_TABLES])
 
     async def forget(self, membership: Membership) -> None:
-        """Unless what is remembered is another table."""
-        kept = await self.membership()
-        if kept is not None and kept.room == membership.room:
-            with self._storing():
-                await self._keep.drop(FRIENDS)
+        await self._keep_memberships(await self._others(membership))
+
+    async def _others(self, membership: Membership) -> tuple[Membership, ...]:
+        return tuple(kept for kept in await self.memberships() if kept.room != membership.room)
+
+    async def _keep_memberships(self, memberships: tuple[Membership, ...]) -> None:
+        with self._storing():
+            await self._keep.put(FRIENDS, codec.to_text(memberships))
 
     # Matches that are over
 

@@ -91,8 +91,8 @@ def gather(model: Model, intent: Gathering) -> Changed:
         case Stood(standing):
             return _stand(model, model.standing, standing)
         case TakeOver():
-            back = GoBack(model.settings.name, _pace(model))
-            return replace(model, standing=_coming(model.standing, Role.GUEST)), (back,)
+            here = FollowInvite(model.standing.invite, model.settings.name, _pace(model))
+            return replace(model, standing=_coming(model.standing, Role.GUEST)), (here,)
         case SitDown(name):
             model, effects = _call(model, name)
             sitting = ChangePlace(Role.GUEST, model.settings.name, _pace(model))

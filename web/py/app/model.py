@@ -53,6 +53,7 @@ class Notice(StrEnum):
     CHAIR_TAKEN = "chair_taken"
     NOT_READY = "not_ready"
     TOO_LARGE = "too_large"
+    GOES_LATER = "goes_later"
 
 
 @dataclass(frozen=True, slots=True)

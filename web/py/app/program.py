@@ -124,7 +124,7 @@ class Program:
                 self._complain(f"The page could not be drawn: {type(error).__name__}.")
                 continue
             if paint:
-                return json.dumps(paint)
+                return json.dumps(paint, ensure_ascii=False)  # MicroPython joins no surrogates
 
     # Inside
 

@@ -20,6 +20,8 @@ class Tie(StrEnum):
     HERE = "here"
     LOST = "lost"
     """Our connection is gone; it is tried again all the time."""
+    RESTARTING = "restarting"
+    """The relay has said that it will be back."""
     HOST_AWAY = "host_away"
     """The host's connection is gone; the clocks stand still until the lodge has a host again."""
 

@@ -191,23 +191,24 @@ class Tables:
         except ValueError:
             self._happen(Stood(Standing(Role.WATCHER, Tie.COMING, trouble=Trouble.BAD_LINK)))
             return
-        kept = await self._drawer.membership()
+        memberships = await self._drawer.memberships()
         if not self._waits():
             return
-        if kept is not None and (kept.room, kept.secret) == (invited.room, invited.secret):
+        ours = (kept for kept in memberships if kept.leads_to(invited))
+        if (kept := next(ours, None)) is not None:
             self._go(kept, Role.GUEST, name, pace)
         else:
             self._go(invited, Role.WATCHER, name, pace)
 
     async def go_back(self, name: str, pace: float) -> None:
-        """To the table of friends that this browser remembers."""
-        kept = await self._drawer.membership()
+        """To the latest table of friends that this browser remembers."""
+        memberships = await self._drawer.memberships()
         if not self._waits():
             return
-        if kept is None:
+        if not memberships:
             self._happen(GoToHearth())
         else:
-            self._go(kept, Role.GUEST, name, pace)
+            self._go(memberships[0], Role.GUEST, name, pace)
 
     async def change_place(self, wish: Role, name: str, pace: float) -> None:
         """Sit down where we have watched, or watch where no chair was free: as another member."""

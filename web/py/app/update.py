@@ -50,6 +50,7 @@ from app.intents.table import (
     Told,
 )
 from app.model import Happening, Model, Notice, Screen
+from app.standing import Tie
 from app.watching import watch
 from engine.actions import Action, Draw, Pass, Play, Refusal
 from engine.events import Drew
@@ -165,7 +166,7 @@ def _told(model: Model, new: Update) -> Changed:
         left=new.left,
         chosen=model.chosen if held else None,
         told=(*model.told, *told)[-HEARD:],
-        notice=model.notice if model.notice in LASTING or not moved_on else None,
+        notice=model.notice if model.notice in LASTING or not _is_news(model, new) else None,
         about=None if moved_on else model.about,
         hint=None if moved_on else model.hint,
     )
@@ -180,6 +181,15 @@ def _told(model: Model, new: Update) -> Changed:
         model, acts = _offer_to_act(model)
         effects = (*effects, *acts)
     return model, effects
+
+
+def _is_news(model: Model, new: Update) -> bool:
+    """Whether a word on what was asked before is out of date."""
+    old = model.update
+    if old is None or new.version != old.version:
+        return True
+    gathers = new.phase is Phase.GATHERING
+    return gathers and (new.chairs, new.setup) != (old.chairs, old.setup)
 
 
 def _unfinished(model: Model, new: Update) -> Unfinished | None:
@@ -284,7 +294,9 @@ def _ask(model: Model, action: Action) -> Changed:
     """Put ``action`` to the table, which alone decides."""
     if model.update is None or model.view is None or model.sheet is not None:
         return model, ()
-    return replace(model, notice=None), (Say(Act(model.update.version, action)),)
+    cut_off = model.standing is not None and model.standing.tie is not Tie.HERE
+    notice = Notice.GOES_LATER if cut_off else None
+    return replace(model, notice=notice), (Say(Act(model.update.version, action)),)
 
 
 def _ask_hint(model: Model) -> Changed:

@@ -53,7 +53,7 @@ def _chair(update: Update, seat: int, place: int) -> Html:
         " ",
         _mark(ready=ready) if chair.is_person else None,
         _level(update, seat) if arranging and chair.level is not None else None,
-        _send_away(update, seat) if arranging and chair.is_person and seat != update.seat else None,
+        send_away(update, seat) if arranging and chair.is_person and seat != update.seat else None,
         class_=classes("chair", f"c{place}", ready and "lit"),
         id=f"chair-{seat}",
     )
@@ -100,7 +100,7 @@ def _level(update: Update, seat: int) -> Html:
     )
 
 
-def _send_away(update: Update, seat: int) -> Html:
+def send_away(update: Update, seat: int) -> Html:
     return button(
         text("chair.kick"),
         id=f"kick-{seat}",

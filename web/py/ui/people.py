@@ -10,7 +10,7 @@ from engine.events import Drew, Ended, Ending, Event, Opened, Passed, Played, Re
 from engine.line import End
 from engine.messages import LeftOut, PlayedFor, Reacted, Update
 from engine.tiles import Tile
-from ui.texts import text
+from ui.texts import phrase, text
 
 ISOLATE, RELEASE = "\u2068", "\u2069"
 
@@ -50,7 +50,7 @@ def people(update: Update) -> list[int]:
 def listed(names: list[str]) -> str:
     """One name or several within a sentence: "Ada, Inés and Tomasz"."""
     *first, last = names
-    return text("names.and", names=", ".join(first), last=last) if first else last
+    return phrase("names.and", names=", ".join(first), last=last) if first else last
 
 
 def absence(chair: Chair) -> str | None:

@@ -13,8 +13,9 @@ from engine.messages import Update
 from engine.tiles import Tile
 from engine.view import View
 from ui.button import button
+from ui.chairs import send_away
 from ui.html import Child, Html, join, tag
-from ui.people import called, last_turns, name_of, others
+from ui.people import called, hosted_by_us, last_turns, name_of, others, people
 from ui.pick import pick
 from ui.rail import sheet as score_sheet
 from ui.seats import deed
@@ -24,7 +25,7 @@ from ui.texts import counted, text
 def sheet_over(model: Model, sheet: Sheet) -> Html | None:
     match sheet:
         case Sheet.SETTINGS:
-            return _dialog("settings", _settings(model.settings))
+            return _dialog("settings", join(_settings(model.settings), _hosts_keys(model.update)))
         case Sheet.KEYS:
             return _dialog("keys", _keys())
     if model.update is None or model.view is None:
@@ -64,6 +65,21 @@ def _settings(settings: Settings) -> Html:
         _pick("motion", settings.motion),
         _pick("contrast", settings.contrast),
         _pick("text", settings.text),
+    )
+
+
+def _hosts_keys(update: Update | None) -> Html | None:
+    """What only the host may do once the tiles are dealt."""
+    if update is None or not hosted_by_us(update) or people(update) == [update.seat]:
+        return None
+    guests = [seat for seat in people(update) if seat != update.seat]
+    return tag(
+        "section",
+        tag("h3", text("host.title")),
+        [tag("p", name_of(update, seat), " ", send_away(update, seat)) for seat in guests],
+        button(text("host.close"), id="close-for-all", data_msg="close_table"),
+        class_="keys-of-host",
+        aria_label=text("host.title"),
     )
 
 

@@ -14,7 +14,7 @@ from ui.hint import hint
 from ui.html import Html, classes, join, tag
 from ui.people import name_of
 from ui.reactions import exclaimed
-from ui.sit import sit
+from ui.sit import has_free_chair, sit
 from ui.texts import TEXTS, counted, text
 
 REFUSALS = frozenset(Notice) - {
@@ -24,6 +24,7 @@ REFUSALS = frozenset(Notice) - {
     Notice.PLAYED_FOR,
     Notice.SAT_ELSEWHERE,
     Notice.COPIED,
+    Notice.GOES_LATER,
 }
 """Notices that say no; the others only tell."""
 LOW_OIL = 15
@@ -151,7 +152,8 @@ def acts(model: Model, update: Update, view: View) -> Html:
     Whoever looks on may do none of them, but sit down.
     """
     if update.seat is None:
-        return sit(model, update) if view.result is None else join()
+        free = view.result is None and has_free_chair(update)
+        return sit(model, update) if free else join()
     ends = model.ends_for(model.chosen)
     only = view.legal[0] if len(view.legal) == 1 else None
     me = None

@@ -42,6 +42,8 @@ def _words(standing: Standing) -> str:
         case Tie.LOST:
             watching = standing.role is Role.WATCHER
             return text("tie.lost.watcher" if watching else "tie.lost")
+        case Tie.RESTARTING:
+            return text("tie.restarting")
         case Tie.HOST_AWAY:
             return text("tie.host_away")
     return text("gather.coming.host" if standing.role is Role.HOST else "gather.coming")

@@ -11,6 +11,7 @@ class Code(IntEnum):
     NO_WORD = 1006
     """The socket is gone without a word."""
     TOO_BIG = 1009
+    RESTARTING = 1012
     FULL = 1013
     BAD_MESSAGE = 4000
     BAD_TOKEN = 4001

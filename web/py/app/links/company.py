@@ -35,5 +35,11 @@ class Company:
         return self._roles.get(member, Role.WATCHER)
 
     @property
+    def gone(self) -> set[str]:
+        """The guests whose page is not open."""
+        guests = {member for member, role in self._roles.items() if role is Role.GUEST}
+        return guests - self.here.keys()
+
+    @property
     def watchers(self) -> int:
         return sum(self._roles[member] is Role.WATCHER for member in self.here)

@@ -74,7 +74,7 @@ class FriendsLink:
         self._random = SystemRandom()
         self._page = to_text(self._random.randbytes(9))
         self._clock = asyncio.get_running_loop().time
-        self._standing = Standing(wish, Tie.COMING, self._invite, cipher is not None)
+        self._standing = Standing(wish, Tie.COMING, "", cipher is not None)
         self._us = ""
         self._company = Company()
         self._errands = Errands(self._page)
@@ -191,13 +191,16 @@ class FriendsLink:
             self._stop_hosting()
             self._errands.take()
             self._stand(role=Role.WATCHER)
-        self._stand(invite=self._invite, sealed=membership.secret != "")
+        self._stand(sealed=membership.secret != "")
 
     def _lost(self, code: int) -> None:
         if self._hosting is not None:
             self._hosting.pause()
-        trouble = Trouble.FULL if code == Code.FULL and self._post is None else None
-        self._stand(tie=Tie.LOST, trouble=trouble)
+        tie = Tie.RESTARTING if code == Code.RESTARTING else Tie.LOST
+        trouble = None
+        if self._post is None:  # we have never been in
+            trouble = Trouble.FULL if code == Code.FULL else Trouble.NO_RELAY
+        self._stand(tie=tie, trouble=trouble)
 
     # What the relay says
 
@@ -226,8 +229,14 @@ class FriendsLink:
         role = self._company.role_of(self._us)
         away = welcome["host"] == "away"
         tie = Tie.HOST_AWAY if away else Tie.HERE
-        watchers = self._company.watchers
-        self._stand(role=role, tie=tie, until=None, trouble=None, watchers=watchers)
+        self._stand(
+            role=role,
+            tie=tie,
+            until=_seconds(welcome.get("until")),
+            trouble=None,
+            watchers=self._company.watchers,
+            invite=self._invite,
+        )
         if role is not Role.HOST:
             self._stop_hosting()
             self._new = None
@@ -274,8 +283,14 @@ class FriendsLink:
         self._stand(watchers=self._company.watchers)
         if self._hosting is not None:
             self._hosting.meet(self._company.here)
+            self._free_places(self._hosting)
         else:
             self._ask_again()
+
+    def _free_places(self, hosting: Hosting) -> None:
+        """Who is gone and has no chair shall not keep a place in the room from somebody else."""
+        for member in self._company.gone - hosting.table.seating.seat_of.keys():
+            self._door.send({"t": "kick", "member": member})
 
     def _host_is(self, frame: Frame) -> None:
         """The host went, came back, or is another."""
@@ -283,8 +298,7 @@ class FriendsLink:
         self._company.host = frame["member"]
         self._post.epoch = frame["epoch"]
         if frame["state"] == "away":
-            until = frame.get("until")
-            self._stand(tie=Tie.HOST_AWAY, until=None if until is None else until / 1000)
+            self._stand(tie=Tie.HOST_AWAY, until=_seconds(frame.get("until")))
         else:
             self._stand(tie=Tie.HERE, until=None)
 
@@ -403,3 +417,7 @@ class FriendsLink:
         if standing != self._standing:
             self._standing = standing
             self._stood(standing)
+
+
+def _seconds(milliseconds: int | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000

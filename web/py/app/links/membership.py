@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from engine import codec
-
 _ROOM, _SECRET = re.compile(r"[A-Za-z0-9_-]{22}"), re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -30,15 +28,9 @@ class Membership:
             raise ValueError("expected a link that ends in #table=…&key=…")
         return cls(relay, room, secret)
 
-    @classmethod
-    def kept(cls, text: str) -> Membership:
-        """What ``text`` wrote. Raises ValueError."""
-        membership: Membership = codec.from_text(Membership, text)
-        return membership
-
-    @property
-    def text(self) -> str:
-        return codec.to_text(self)
+    def leads_to(self, other: Membership) -> bool:
+        """The same room, by the same secret."""
+        return (self.room, self.secret) == (other.room, other.secret)
 
     def with_token(self, token: str) -> Membership:
         return replace(self, token=token)

@@ -143,8 +143,8 @@ class Post:
 
     async def _send_item(self, item: _Item) -> None:
         peer = self._peer(item.to)
-        if peer is None:
-            return
+        if peer is None or (peer.key is None and self._seal.key is not None):
+            return  # gone, or one that cannot read what is sealed
         self._number += 1
         epoch = self.epoch
         closed = await self._seal.close(letters.write(item.letter), self._us, peer, epoch)

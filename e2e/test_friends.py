@@ -46,7 +46,7 @@ def test_five_friends_play_a_whole_match_by_one_link(
                 for guest in friends[1:]:
                     expect(guest.dialog("Round over")).to_be_visible(timeout=PATIENCE)
                     assert guest.button("Deal the next round").count() == 0
-                expect(host.dialog("Round over").get_by_text("The deal is fair")).to_be_visible()
+                expect(host.dialog("Round over").get_by_text("Dealt fairly")).to_be_visible()
                 host.press(host.button("Deal the next round"))
                 expect(host.dialog("Round over")).to_be_hidden()
     for friend in (*friends[1:], sixth):
@@ -82,7 +82,7 @@ def test_the_link_is_copied_and_the_host_alone_arranges_the_table(
     host.choose("Game", "Block")
     expect(guest.chairs).to_have_count(2)
     host.press(host.page.get_by_role("button", name=re.compile("Send away .*Inés")))
-    expect(guest.page.get_by_text("The host has given your chair back")).to_be_visible()
+    expect(guest.page.get_by_text("The host has asked you to leave")).to_be_visible()
     expect(host.chairs.nth(1)).to_contain_text("A regular")
 
 

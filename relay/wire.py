@@ -92,8 +92,9 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Bad UTF-8 would be logged with a traceback."""
-        if self.curr_msg_data_type == "text" and not self.close_sent:
+        """Bad UTF-8 would be logged with a traceback. What is sealed is ASCII: a quick look."""
+        is_text = self.curr_msg_data_type == "text" and not self.close_sent
+        if is_text and not all(frame.isascii() for frame in self.frames):
             try:
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:

@@ -48,7 +48,7 @@ TEXTS = {
     "chair.not_ready": "Not yet",
     "chair.level": "How {name} plays",
     "chair.kick": "Send away",
-    "host.title": "The host's keys",
+    "host.title": "Keys of the host",
     "host.close": "Close the table for all",
     "chair.kick.name": "Send away {name}",
     "level.easy": "easy",

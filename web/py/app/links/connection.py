@@ -21,7 +21,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0
 """Seconds before a new try: at most the first, then twice as long each time, up to the last."""
 WAIT_FOR: Mapping[int, float] = {Code.TOO_MANY: 10.0, Code.FULL: 30.0}
 """Seconds to wait after a close code that asks for it."""
-FINAL = frozenset(Code) - {Code.NO_WORD, Code.TOO_MANY, Code.FULL}
+FINAL = frozenset(Code) - {Code.NO_WORD, Code.TOO_MANY, Code.FULL, Code.RESTARTING}
 """Close codes after which another try would only end the same way."""
 CALL_OFF = 10.0
 """Seconds after which a try to connect is given up."""

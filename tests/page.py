@@ -504,8 +504,12 @@ class Visitor:
             await self.look()
 
     async def play_until(self, done: Callable[[], bool]) -> None:
-        """Play whatever fits first, by its buttons, and let the lodge draw and pass."""
+        """Play whatever fits first, by its buttons, and let the lodge draw and pass.
+
+        A round or a match that ends before that is followed by the next.
+        """
         while not done():
+            self.go_on()
             fitting = [
                 b for b in self.region("hand").all("button") if "aria-description" in b.attributes
             ]
@@ -515,6 +519,13 @@ class Visitor:
                     await self.look()
                 self._press(self._ends()[0])
             await self.look()
+
+    def go_on(self) -> None:
+        """Leave the end of a round or of a match behind."""
+        if self.dialog == "Round over":
+            self.press("Deal the next round")
+        elif self.dialog == "Match over":
+            self.press("Rematch")
 
     def _ends(self) -> list[Element]:
         buttons = self.region("acts").all("button")

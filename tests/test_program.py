@@ -79,14 +79,6 @@ async def play_out(visitor: Visitor) -> None:
     await visitor.play_until(lambda: visitor.dialog == "Match over")
 
 
-def go_on(visitor: Visitor) -> None:
-    """Leave the end of a round or of a match behind."""
-    if visitor.dialog == "Round over":
-        visitor.press("Deal the next round")
-    elif visitor.dialog == "Match over":
-        visitor.press("Rematch")
-
-
 # Arriving
 
 
@@ -357,7 +349,7 @@ def test_the_tiles_that_fit_are_marked_from_the_first_turn_of_every_round(setup:
             assert marked == {str(play.tile) for play in plays}
             assert len(held) >= 6
             await visitor.play_until(lambda: visitor.dialog is not None)
-            go_on(visitor)
+            visitor.go_on()
             await visitor.look_until(lambda: visitor.dialog is None)
 
     live(story())
@@ -878,7 +870,7 @@ def test_one_countdown_runs_however_many_turns_there_were() -> None:
 
             def tired(turns: set[int] = turns) -> bool:
                 turns.add(visitor.truth.version)
-                go_on(visitor)
+                visitor.go_on()
                 return len(turns) > 50 and bool(visitor.program.model.fitting)
 
             await visitor.play_until(tired)

@@ -71,15 +71,19 @@ def play(contest: Contest, deals: int) -> list[Score]:
     """The scores of all deals, played side by side."""
     scores = []
     played = partial(play_deal, contest, clock=perf_counter)
-    stopped = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))
-    try:
-        with Pool(initializer=_leave_signals_to_the_parent) as cores:
+    # Workers are started while SIGTERM still does what it does by itself: a handler of ours would
+    # be theirs too, and would lose what comes before they are quite there.
+    with Pool(initializer=_leave_signals_to_the_parent) as cores:
+        stopped = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))
+        try:
             for score in cores.imap(played, range(deals)):
                 scores.append(score)
                 _tell(f"\r{contest.a}: {len(scores)} of {deals} deals")
-    finally:
-        signal.signal(signal.SIGTERM, stopped)
-        _tell("\n")
+            cores.close()
+            cores.join()
+        finally:
+            signal.signal(signal.SIGTERM, stopped)
+            _tell("\n")
     return scores
 
 

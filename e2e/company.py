@@ -148,6 +148,15 @@ def playing(friends: list[Friend]) -> Iterator[None]:
     yield
 
 
+def in_step(friends: list[Friend]) -> None:
+    """Wait until every page shows the same line."""
+    for _ in range(PATIENCE // 100):
+        if len({tuple(friend.line) for friend in friends}) == 1:
+            return
+        friends[0].page.wait_for_timeout(100)
+    raise AssertionError("the pages do not show the same line")
+
+
 def actor(friends: list[Friend]) -> Friend:
     """Whose turn it is, once it is somebody's here."""
     for _ in range(PATIENCE // 50):

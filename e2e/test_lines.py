@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e import servers
-from e2e.company import Friend, actor, deal, gathered
+from e2e.company import Friend, actor, deal, gathered, in_step
 from e2e.conftest import NewContext
 from e2e.guard import Guard
 from e2e.pages import PATIENCE
@@ -25,9 +25,10 @@ def quick(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
 
 def on_turn(friends: list[Friend], wanted: Friend) -> None:
-    """Play until it is the turn of `wanted`."""
+    """Play until it is the turn of `wanted`, and everybody sees that."""
     while (now := actor(friends)) is not wanted:
         now.play_turn()
+    in_step(friends)
 
 
 def test_a_reload_in_mid_turn_finds_the_same_chair_hand_and_clock(
@@ -83,6 +84,7 @@ def test_the_relay_is_killed_and_started_again_in_mid_round(
     friends = host, guest = gathered(new_context, own_lodge.url, "Anouk", "Inés", Chairs="2")
     deal(friends)
     actor(friends).play_turn()
+    in_step(friends)
     before = {friend: (friend.tiles, friend.line) for friend in friends}
     own_lodge.kill()
     for friend in friends:

@@ -89,6 +89,18 @@ class Friend(Lodge):
     def my_turn(self) -> bool:
         return self.page.title().startswith("Your turn")
 
+    def play_turn(self) -> None:
+        """Lay what fits first; where nothing does, the page itself draws or passes."""
+        if self.fitting:
+            super().play_turn()
+            return
+        self.page.wait_for_function(
+            """() => !document.title.startsWith('Your turn')
+                || document.querySelector('#hand button[aria-description]') !== null
+                || document.querySelector('dialog[open]') !== null""",
+            timeout=PATIENCE,
+        )
+
     @property
     def over(self) -> Locator:
         """The dialog at the end of a round, which may be a match's last."""

@@ -71,11 +71,12 @@ def test_a_round_that_is_over_can_be_checked_and_saved_with_what_goes_on_in_reac
 ) -> None:
     page.set_viewport_size(size)
     lodge = Lodge(page)
-    lodge.open()
-    lodge.deal(Chairs="2", First_to="200")
-    lodge.set_speed()
-    lodge.play_round()
     over = lodge.dialog("Round over")
+    while not over.count():  # a very rare first round is the whole match
+        lodge.open()
+        lodge.deal(Chairs="2", First_to="200")
+        lodge.set_speed()
+        lodge.play_round()
     expect(seal(over)).to_contain_text("Dealt fairly")
     assert numbers(over)[1] == ["Round at this table", "1"]
     assert access_faults(page) == []

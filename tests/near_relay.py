@@ -113,11 +113,11 @@ class Relay:
     def now(self) -> float:
         return asyncio.get_running_loop().time()
 
-    def kill(self) -> None:
-        """Every line is dead, and nobody answers."""
+    def kill(self, code: int = 1006) -> None:
+        """Every line is dead, and nobody answers; by another code, as it was announced."""
         self.down = True
         for wire in self.wires:
-            wire.close(1006)
+            wire.close(code)
 
     def restart(self) -> None:
         self.rooms = Rooms(self.limits, SystemRandom().randbytes, self.shelf)

@@ -468,3 +468,22 @@ async def test_a_link_whose_relay_does_not_answer_says_so_and_goes_on_trying() -
     relay.restart()
     await guest.until(lambda one: one.update.seat == 1)
     assert guest.standing.trouble is None
+
+
+@pytest.mark.parametrize(("code", "tie"), [(1006, Tie.LOST), (1012, Tie.RESTARTING)])
+def test_what_a_host_does_without_a_relay_waits_for_it(code: int, tie: Tie) -> None:
+    async def story() -> None:
+        relay = Relay()
+        host, guest = friends = await dealt(relay, "Ada", setup=TWO)
+        await turn_comes_to(host, friends)
+        version = host.update.version
+        relay.kill(code)
+        await host.until(lambda one: one.standing.tie is tie)
+        host.act()
+        await asyncio.sleep(5)
+        assert host.update.version == version
+        relay.restart()
+        await guest.until(lambda one: one.update.version == version + 1)
+        assert host.refused == []
+
+    live(story())

@@ -110,7 +110,7 @@ class FriendsLink:
 
     def say(self, command: Command) -> None:
         """Ask it of the table; who is cut off, if only from guests, is heard once it is back."""
-        if self._hosting is not None and self._standing.tie is not Tie.LOST:
+        if self._hosting is not None and self._standing.tie is Tie.HERE:
             gone = self._hosting.command(self._us, command)
             if gone is not None:
                 self._door.send({"t": "kick", "member": gone})

@@ -482,6 +482,7 @@ def test_what_a_host_does_without_a_relay_waits_for_it(code: int, tie: Tie) -> N
         host.act()
         await asyncio.sleep(5)
         assert host.update.version == version
+        assert host.standing.tie is tie
         relay.restart()
         await guest.until(lambda one: one.update.version == version + 1)
         assert host.refused == []

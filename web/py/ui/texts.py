@@ -74,7 +74,7 @@ TEXTS = {
     "tie.name": "Connection",
     "tie.lost": "The connection is gone. The lodge keeps your chair and tries again.",
     "tie.lost.watcher": "The connection is gone. The lodge tries again.",
-    "tie.restarting": "The lodge starts anew and keeps everything. It will be back in a moment.",
+    "tie.restarting": "The lodge starts anew and keeps everything. This page comes back to it.",
     "tie.host_away": "The host is away. The lodge looks for another host.",
     "tie.host_away.until": "The host is away. The lodge finds another host in {seconds} s.",
     "trouble.again": "Set a new table",

@@ -196,7 +196,8 @@ class FriendsLink:
     def _lost(self, code: int) -> None:
         if self._hosting is not None:
             self._hosting.pause()
-        tie = Tie.RESTARTING if code == Code.RESTARTING else Tie.LOST
+        announced = code == Code.RESTARTING or self._standing.tie is Tie.RESTARTING
+        tie = Tie.RESTARTING if announced else Tie.LOST
         trouble = None
         if self._post is None:  # we have never been in
             trouble = Trouble.FULL if code == Code.FULL else Trouble.NO_RELAY

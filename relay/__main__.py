@@ -29,6 +29,8 @@ SPARE_FILES = 64
 """Kept for the site's files, the rooms' and the process itself."""
 ASKING = 1000
 """Sockets that may speak HTTP beside those of members."""
+COLLECTING = 10_000, 10, 10
+"""Allocations between looks for garbage. What is said makes none, and much to look through."""
 
 
 class Server(uvicorn.Server):
@@ -81,6 +83,7 @@ def main() -> int:
         address = replace(settings, port=door.getsockname()[1]).address
         print(f"Lantern Lodge is open at {address}", flush=True)
         gc.freeze()  # what is here now stays: no collection need look at it again
+        gc.set_threshold(*COLLECTING)
         with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
             Server(settings, shelf).run(sockets=[door])
         print("\nLantern Lodge is closed")

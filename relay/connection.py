@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -13,12 +14,14 @@ from relay.metrics import Metrics
 
 PARTING = 5.0
 """Seconds in which the last frames and the close may still go out."""
-
-
 NO_CODE = 1006
 """What stands for the code of a socket that is gone without a word."""
-WRITE_NOW = "lodge.write"
-"""The extension by which the server writes a frame at once, or says that the client is behind."""
+AT_ONCE = "lodge.at-once"
+"""The extension of a server that spares what a message costs by way of tasks and queues.
+
+`write` sends a frame, or says that the client is behind; `hear` gives each text, as soon as it is
+there, to a function, which says whether it wants it.
+"""
 
 
 class Connection:
@@ -29,9 +32,12 @@ class Connection:
         self._queue: OrderedDict[str | int, bytes] = OrderedDict()
         self._size = 0
         self._told = 0
-        offered = websocket.scope["extensions"].get(WRITE_NOW, {})
-        self._write_now: Callable[[bytes], bool] = offered.get("text", _never)
+        offered = websocket.scope["extensions"].get(AT_ONCE, {})
+        self._write_now: Callable[[bytes], bool] = offered.get("write", _never)
+        self._give_at_once: Callable[[Callable[[str], bool]], object] = offered.get("hear", _never)
         self._reading: asyncio.Timeout | None = None
+        self._heard_at = 0.0
+        self._silence: asyncio.TimerHandle | None = None
         self._parting: tuple[Code, str] | None = None
         self._end = NO_CODE
         self._writer: asyncio.Task[None] | None = None
@@ -60,7 +66,7 @@ class Connection:
             return
         self._parting = code, reason
         self._start_writing()
-        if self._reading:
+        if self._reading and not self._reading.expired():
             self._reading.reschedule(_now())
 
     async def run(self, hear: Callable[[str], None]) -> None:
@@ -68,19 +74,18 @@ class Connection:
 
         Returns as soon as nothing more will be heard; `part` sees to the rest.
         """
-        limits = self._limits
-        self._overdue = Refused(Code.BAD_MESSAGE, f"expected hello within {limits.hello:g} s")
+        take = partial(self._take, hear)
+        self._give_at_once(take)
+        limit = self._limits.hello
         try:
-            async with asyncio.timeout(limits.hello) as self._reading:
-                await self._read(hear)
-            return
-        except Refused as problem:
-            refused = problem
+            async with asyncio.timeout(limit) as self._reading:
+                await self._read(take)
         except TimeoutError:
-            refused = self._overdue
+            self.close(Code.BAD_MESSAGE, f"expected hello within {limit:g} s")
         finally:
             self._reading = None
-        self.close(refused.code, refused.reason)
+            if self._silence:
+                self._silence.cancel()
 
     async def part(self) -> None:
         if self._writer and self._parting:
@@ -90,21 +95,39 @@ class Connection:
             self._writer.cancel()
         self._metrics.closed(self._parting[0] if self._parting else self._end)
 
-    async def _read(self, hear: Callable[[str], None]) -> None:
-        while True:
+    async def _read(self, take: Callable[[str], bool]) -> None:
+        while not self._parting:
             message = await self._websocket.receive()
             if message["type"] == "websocket.disconnect":
                 self._end = message["code"]
                 return
-            if self._parting:  # it came after the end
-                return
             text = message.get("text")
             if text is None:
-                raise Refused(Code.BAD_MESSAGE, "expected a text frame, got a binary one")
+                self.close(Code.BAD_MESSAGE, "expected a text frame, got a binary one")
+            else:
+                take(text)
+
+    def _take(self, hear: Callable[[str], None], text: str) -> bool:
+        """Whether it is heard: what comes after the end is not."""
+        if self._parting:
+            return False
+        try:
             hear(text)
-            if self._reading and not self._parting:
-                self._reading.reschedule(_now() + self._limits.silence)
-                self._overdue = Refused(Code.TOO_SLOW, "nothing was heard of you")
+        except Refused as refused:
+            self.close(refused.code, refused.reason)
+        self._heard_at = _now()
+        if self._silence is None and self._reading and not self._parting:
+            self._reading.reschedule(None)
+            self._listen_for_silence()
+        return True
+
+    def _listen_for_silence(self) -> None:
+        """Again and again for as long as somebody speaks, which costs a word nothing."""
+        due = self._heard_at + self._limits.silence
+        if _now() >= due:
+            self.close(Code.TOO_SLOW, "nothing was heard of you")
+        else:
+            self._silence = asyncio.get_running_loop().call_at(due, self._listen_for_silence)
 
     def _start_writing(self) -> None:
         if self._writer is None:
@@ -124,7 +147,7 @@ class Connection:
         self._writer = None
 
 
-def _never(_frame: bytes) -> bool:
+def _never(_offered: object) -> bool:
     return False
 
 

@@ -1,5 +1,6 @@
 """uvicorn's WebSocket, where it would let a client do harm; does not know what is said over it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent
@@ -8,7 +9,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import State
 
-from relay.connection import PARTING, WRITE_NOW
+from relay.connection import AT_ONCE, PARTING
 from relay.envelope import Code
 from relay.limits import Bucket
 
@@ -27,6 +28,7 @@ class Wire(WebSocketsSansIOProtocol):
     _is_deaf = False
     _unheard = 0
     _unread = b""
+    _take: Callable[[str], bool] | None = None
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -60,8 +62,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """A client that stops reading would keep its socket, and all that waits in it, for good."""
-        self.scope["extensions"][WRITE_NOW] = {"text": self.write_text}
+        self.scope["extensions"][AT_ONCE] = {"write": self.write_text, "hear": self.give_texts}
         await super().run_asgi()
+        self.scope["extensions"].clear()  # or it would keep itself alive
+        self._take = None
         self.loop.call_later(PARTING, self.transport.abort)
 
     def write_text(self, text: bytes) -> bool:
@@ -70,6 +74,9 @@ class Wire(WebSocketsSansIOProtocol):
             return False
         self.transport.write(_text_head(len(text)) + text)
         return True
+
+    def give_texts(self, take: Callable[[str], bool]) -> None:
+        self._take = take
 
     def shutdown(self) -> None:
         super().shutdown()
@@ -92,13 +99,15 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """Bad UTF-8 would be logged with a traceback. What is sealed is ASCII: a quick look."""
-        is_text = self.curr_msg_data_type == "text" and not self.close_sent
-        if is_text and not all(frame.isascii() for frame in self.frames):
+        """Bad UTF-8 would be logged with a traceback."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
-                b"".join(self.frames).decode()
+                text = b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 self._refuse(Code.BAD_MESSAGE, "expected UTF-8")
+                return
+            if self._take and self._take(text):
+                self.frames = []
                 return
         super().send_receive_event_to_app()
 

@@ -158,6 +158,17 @@ def test_who_goes_silent_is_taken_for_dead(tmp_path: Path) -> None:
         assert host.closed() == 4013
 
 
+def test_who_speaks_now_and_then_stays(tmp_path: Path) -> None:
+    with relay(tmp_path, LODGE_SILENCE="0.5", LODGE_GUEST_BURST="100000") as strict:
+        room, _, [guest] = strict.table()
+        for _ in range(3):
+            silent = strict.enter(room)
+            while silent.socket.close_code is None:
+                guest.say(t="ping", at=1)
+                assert guest.hear("pong")["at"] == 1
+        assert guest.closed() == 4013
+
+
 @pytest.fixture(scope="module")
 def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Relay]:
     with relay(tmp_path_factory.mktemp("busy"), LODGE_HOST_BURST="100000") as running:

@@ -40,8 +40,9 @@ check: $(VENV)/dev
 	$(PY) -m mypy
 
 bench: $(VENV)/bench $(VENV)/node browser
-	@for bench in tests/bench/*.py; do \
-		echo "$$bench"; PYTHONPATH=.:web/py $(PY) "$$bench" || exit 1; done
+	@missed=; for bench in tests/bench/*.py; do \
+		echo "$$bench"; PYTHONPATH=.:web/py $(PY) "$$bench" || missed="$$missed $$bench"; done; \
+		test -z "$$missed" || { echo "Missed:$$missed"; exit 1; }
 
 pictures: browser dist/index.html
 	@$(PY) -m e2e.pictures

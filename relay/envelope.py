@@ -10,7 +10,7 @@ A WebSocket at /v1/rooms/{room}; one JSON object a text frame, its type in `t`, 
     snapshot  n blob                     members  members: [member role key? here]
     kick      member                     host     state (away, back, new) member epoch until?
     ping      at                         pong at · sync member
-    succeed                              succeed  epoch blob?
+    succeed                              succeed  epoch limits blob?
     bye                                  bye
 
 - A host whose page no longer has the table, as after a reload, says `guest`: it is still the host,
@@ -29,8 +29,8 @@ A WebSocket at /v1/rooms/{room}; one JSON object a text frame, its type in `t`, 
   is kept for replay. After a `hello` without `last`, or with one that cannot be replayed from, the
   member and the host are told `sync`.
 - `succeed` from a guest is its offer, good while it is connected. After the grace the offer of the
-  member that joined first is taken: it is sent `succeed` with the last snapshot and is the host.
-  Without any offer the table waits, for one or for the host.
+  member that joined first is taken: it is sent `succeed` with the last snapshot and a host's
+  limits, and is the host. Without any offer the table waits, for one or for the host.
 - `until` is in milliseconds from now, for no two clocks agree; in `welcome` while the host is away.
 - The host is told of everyone; a guest or watcher of the members, not of the watchers.
 - `bye` from the host closes the table for all (4011); from another it ends that membership (1000).
@@ -220,6 +220,7 @@ class Sync(Frame):
 
 class Succeed(Frame):
     epoch: int
+    limits: Allowance
     blob: Raw | None = None
 
 

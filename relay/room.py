@@ -225,7 +225,8 @@ class Room:
 
     def _give_table(self, host: Member) -> None:
         blob = self._snapshot[2] if self._snapshot else None
-        host.tell(encode(Succeed(epoch=self.epoch, blob=blob)))
+        limits = host.allowance(self._limits)
+        host.tell(encode(Succeed(epoch=self.epoch, limits=limits, blob=blob)))
 
     def _send(self, sender: Member, send: Send, now: float) -> None:
         receivers = self._receivers(sender, send.to)

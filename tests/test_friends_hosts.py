@@ -303,6 +303,20 @@ async def test_who_takes_over_tells_the_others_as_swiftly_as_the_host_before() -
 
 
 @told
+async def test_who_takes_over_keeps_to_what_this_relay_allows_a_host() -> None:
+    relay = Relay(host_burst=20, host_rate=4)
+    host, ada, bo, cy = await dealt(relay, "Ada", "Bo", "Cy", setup=FIVE)
+    host.kill()
+    host.network.drop()
+    await ada.until(lambda one: one.standing.role is Role.HOST)
+    ada.say(Kick(0))
+    for _ in range(300):
+        await asyncio.sleep(0.1)
+        play_on([ada, bo, cy])
+    assert len(ada.network.wires) == 1
+
+
+@told
 async def test_a_host_whose_successor_has_sent_it_away_may_still_watch() -> None:
     relay = Relay()
     host, guest = await dealt(relay, "Ada")

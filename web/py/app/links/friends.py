@@ -33,9 +33,6 @@ from engine.transcript import Transcript
 
 AGAIN = 2.5
 """Seconds after which a command that the table has not heard is sent again."""
-HOSTS = 80.0, 30.0
-"""What a relay allows a host, at once and a second, if it is not set to anything else; where it is,
-it says so at our next coming in."""
 OVER = (Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY)
 """After these there is nothing to come back to."""
 
@@ -362,8 +359,7 @@ class FriendsLink:
         """The relay has picked us: go on with the table as it was last kept."""
         assert self._post is not None
         self._post.epoch = frame["epoch"]
-        if self._company.role_of(self._us) is not Role.HOST:
-            self._post.allow(*HOSTS)
+        self._post.allow(frame["limits"]["burst"], frame["limits"]["rate"])
         self._company.host = self._us
         try:
             text = await self._door.seal.open_table(frame.get("blob"))

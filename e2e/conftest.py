@@ -18,6 +18,8 @@ from e2e.guard import Guard
 from e2e.profile import Profile
 from e2e.servers import ROOT, Server
 
+FIVE_MINUTES = 300  # seconds
+
 NewContext = Callable[..., BrowserContext]
 
 
@@ -66,6 +68,30 @@ def browser_type_launch_args(
     if not found:
         pytest.fail(f"{browsers.NONE_FOUND} (`make browser` tries all it can)", pytrace=False)
     return browser_type_launch_args | {"executable_path": found, "args": browsers.ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def evening_behind(site: Path) -> Iterator[subprocess.Popen[str]]:
+    """Five minutes of a host's tab behind another, which pass while other stories are told."""
+    command = [sys.executable, "-m", "e2e.behind", str(site), str(FIVE_MINUTES)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.terminate()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _begin_early(request: pytest.FixtureRequest) -> None:
+    """What takes its time begins before the first story, and is asked for after the last."""
+    if any(map(_takes_its_time, request.session.items)):
+        request.getfixturevalue("evening_behind")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=_takes_its_time)
+
+
+def _takes_its_time(item: pytest.Item) -> bool:
+    return isinstance(item, pytest.Function) and "evening_behind" in item.fixturenames
 
 
 @pytest.fixture(autouse=True)

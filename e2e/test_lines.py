@@ -89,6 +89,10 @@ def test_the_relay_is_killed_and_started_again_in_mid_round(
     own_lodge.kill()
     for friend in friends:
         expect(friend.banner).to_be_visible(timeout=PATIENCE)
+        banner, seat = friend.banner.bounding_box(), friend.seats.first.bounding_box()
+        assert banner
+        assert seat
+        assert banner["y"] + banner["height"] <= seat["y"]
     own_lodge.start()
     for friend in friends:
         expect(friend.banner).to_be_hidden(timeout=PATIENCE)

@@ -65,7 +65,8 @@ def test_a_closed_browser_leads_back_to_the_same_table(own_lodge: Server, profil
     assert table(lodge) == before
     assert left - ABOUT <= lodge.seconds_left <= 90
     lodge.set_speed()
-    lodge.play_turn()
+    lodge.play_round()
+    expect(lodge.page.get_by_role("dialog")).to_contain_text("Dealt fairly")
 
 
 def test_a_play_just_made_is_not_lost_by_a_reload(page: Page) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.actions import Action, Draw, IllegalAction, Pass, Play
-from engine.deal import LODGE, FairDeal, digest
+from engine.deal import LODGE, Commitment, FairDeal, Secret, digest
 from engine.events import Drew, Ended, Event, Opened, Passed, Played
 from engine.messages import Commit, Phase, Reveal, Update
 from engine.round import deal as deal_round
@@ -45,6 +45,18 @@ class Checked:
 
     verdict: Verdict
     who: str | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Memory:
+    """What a page has to remember, to be the witness of a deal still after it is loaded anew."""
+
+    table: str
+    round: int
+    secret: Secret
+    """Ours, which we have given."""
+    promises: tuple[Commitment, ...]
+    changed: str | None
 
 
 @dataclass(slots=True, repr=False)
@@ -88,19 +100,42 @@ class _Deal:
     def digest(self) -> str:
         return digest(self.table, self.round, self.seat, self.secret)
 
+    @property
+    def memory(self) -> Memory:
+        promises = tuple(Commitment(*promise) for promise in self.promised.items())
+        secret = Secret(self.seat, self.secret.hex())
+        return Memory(self.table, self.round, secret, promises, self.changed)
+
+    @classmethod
+    def remembered(cls, memory: Memory) -> _Deal:
+        """Late: what has become of our secret on its way we cannot tell."""
+        promised = {promise.who: promise.digest for promise in memory.promises}
+        deal = cls(memory.table, memory.round, True, memory.changed, promised)
+        deal.seat, deal.secret, deal.gave = memory.secret.who, memory.secret.raw, True
+        return deal
+
 
 class Witness:
-    """Follows one table through the updates of one player. ``secret`` gives 32 random bytes."""
+    """Follows one table through the updates of one player. ``secret`` gives 32 random bytes.
 
-    def __init__(self, secret: Callable[[], bytes]) -> None:
+    ``memory`` is what this player's page remembers from before it was loaded anew.
+    """
+
+    def __init__(self, secret: Callable[[], bytes], memory: Memory | None = None) -> None:
         self._secret = secret
-        self._deal: _Deal | None = None
+        self._deal = None if memory is None else _Deal.remembered(memory)
         self._new_here = True
+
+    @property
+    def memory(self) -> Memory | None:
+        """Of a deal that has our secret."""
+        return self._deal.memory if self._deal is not None and self._deal.gave else None
 
     def answer(self, update: Update) -> Commit | Reveal | None:
         """Remember what ``update`` tells of a deal; what is to be said to the table now."""
         answer = None
         fair, view = update.fair, update.view
+        self._let_go(fair)
         if fair is not None and fair.commitments:
             if update.phase is Phase.DEALING:
                 deal = self._hear(fair, update)
@@ -120,6 +155,7 @@ class Witness:
             return Checked(Verdict.UNPROVEN)
         if (who := fair.broken_by) is not None:
             return Checked(Verdict.BROKEN, who)
+        self._let_go(fair)
         deal = self._deal
         if deal is None or (deal.table, deal.round) != (fair.table, fair.round):
             deal = _Deal(fair.table, fair.round, late=True)
@@ -128,6 +164,14 @@ class Witness:
         if deal.changed is not None:
             return Checked(Verdict.CHANGED, deal.changed)
         return _judged(deal, view, fair)
+
+    def _let_go(self, fair: FairDeal | None) -> None:
+        """What we remember of another deal than the first that we meet says nothing of it."""
+        deal = self._deal
+        if deal is None or fair is None or not self._new_here:
+            return
+        if (deal.table, deal.round) != (fair.table, fair.round):
+            self._deal = None
 
     def _hear(self, fair: FairDeal, update: Update) -> _Deal:
         """The deal that ``fair`` is of. Until we have given our secret, it may begin anew.
@@ -173,7 +217,8 @@ def _judged(deal: _Deal, view: View, fair: FairDeal) -> Checked:
     withheld = next((who for who in deal.promised if who not in given), None)
     if withheld is not None:
         return Checked(Verdict.WITHHELD, withheld)
-    return Checked(Verdict.FAIR if deal.gave else Verdict.UNSEEN)
+    ours = deal.gave and given.get(deal.seat) == deal.secret
+    return Checked(Verdict.FAIR if ours else Verdict.UNSEEN)
 
 
 def _follows(deal: _Deal, view: View, fair: FairDeal) -> bool:

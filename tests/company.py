@@ -13,7 +13,7 @@ from app.standing import Role, Standing, Tie
 from engine.chairs import Level
 from engine.messages import Act, Command, NextRound, Phase, Ready, Refused, Reply, Start, Update
 from engine.rules import Setup, Variant
-from engine.witness import Checked
+from engine.witness import Checked, Memory
 from tests.near_relay import RELAY, Network, Relay
 from tests.soft_cipher import SoftCipher
 
@@ -42,6 +42,7 @@ class Friend:
         self.checks: list[Checked] = []
         self.standings: list[Standing] = []
         self.remembered: Membership | None = None
+        self.memory: Memory | None = None
         self.complaints: list[str] = []
         self.too_large = 0
         self._stirred = asyncio.Event()
@@ -62,6 +63,8 @@ class Friend:
         self.link.open(
             pace=0.0,
             told=self._hear,
+            memory=self.memory,
+            remember_deal=self._remember_deal,
             stood=self._stand,
             remember=self._remember,
             forget=self._forget,
@@ -143,6 +146,9 @@ class Friend:
 
     def _remember(self, membership: Membership) -> None:
         self.remembered = membership
+
+    def _remember_deal(self, memory: Memory) -> None:
+        self.memory = memory
 
     def _forget(self, membership: Membership) -> None:
         self.remembered = None

@@ -204,6 +204,18 @@ async def test_without_a_relay_the_host_is_told() -> None:
 
 
 @told
+async def test_whoever_was_loaded_anew_finds_the_deal_fair_for_all_that() -> None:
+    relay = Relay()
+    friends = await dealt(relay, "Ada", setup=TWO)
+    for friend in friends:
+        await turn_comes_to(friend, friends)
+        friend.reload()
+        await friend.until(lambda one: one.standing.tie is Tie.HERE)
+    await play(friends, lambda: all(one.checks for one in friends))
+    assert {check.verdict for one in friends for check in one.checks} == {Verdict.FAIR}
+
+
+@told
 async def test_a_relay_that_says_everything_twice_and_late_changes_nothing() -> None:
     relay = Relay()
     friends = await dealt(relay, "Ada", setup=TWO)

@@ -25,7 +25,7 @@ from engine.round import legal_actions
 from engine.rules import RULES, Setup, Variant
 from engine.snapshot import Snapshot
 from engine.table import Table
-from engine.witness import Checked
+from engine.witness import Checked, Memory
 from tests.page import BLOCK_ROUND
 from tests.story import live
 from tests.strategies import GAMES, SEEDS, move_on, setups
@@ -36,8 +36,9 @@ FOUR = Setup(Variant.DRAW, 4, 100)
 class Seat:
     """A player at a link: all that was told, and a bell for each time that it was."""
 
-    def __init__(self, link: SoloLink, pace: float = 0.9) -> None:
+    def __init__(self, link: SoloLink, pace: float = 0.9, memory: Memory | None = None) -> None:
         self.link = link
+        self.memory = memory
         self.told: list[Reply] = []
         self.changes = 0
         self.complaints: list[str] = []
@@ -45,6 +46,8 @@ class Seat:
         link.open(
             pace=pace,
             told=self._hear,
+            memory=memory,
+            remember=self._remember,
             changed=self._change,
             complain=self.complaints.append,
         )
@@ -53,6 +56,9 @@ class Seat:
         self.told.append(reply)
         self.checked = checked
         self._bell.set()
+
+    def _remember(self, memory: Memory) -> None:
+        self.memory = memory
 
     def _change(self) -> None:
         self.changes += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from app.drawer import FRIENDS
+from app.drawer import DEAL, FRIENDS
 from app.links.membership import Membership
 from app.model import Screen
 from app.standing import Role, Tie, Trouble
@@ -135,9 +135,11 @@ async def test_a_browser_finds_its_chair_at_each_of_its_tables() -> None:
 @told
 async def test_what_is_remembered_and_cannot_be_read_is_dropped() -> None:
     keep = Memory()
-    keep.texts[FRIENDS] = '{"token":"x"}'
+    keep.texts[FRIENDS] = keep.texts[DEAL] = '{"token":"x"}'
     visitor = await came(Relay(), "http://lodge.test/", keep)
-    assert FRIENDS not in keep.texts
+    visitor.send("friends")
+    await asyncio.sleep(2)
+    assert keep.texts == {}
     assert not visitor.program.model.friends
     assert visitor.complaints == []
 

@@ -51,8 +51,8 @@ class Evening:
         self.table.deal_fairly(0.0)
         self.tell()
 
-    def play_out(self) -> None:
-        while self.table.turn is not None:
+    def play_out(self, turns: int = 1000) -> None:
+        while self.table.turn is not None and (turns := turns - 1) >= 0:
             assert self.table.round is not None
             self.table.play_for(self.table.turn, legal_actions(self.table.round)[0], 0.0)
             self.tell()
@@ -353,6 +353,64 @@ def test_a_page_that_is_loaded_anew_in_mid_deal_gives_no_second_secret() -> None
     it.tell()
     it.play_out()
     assert it.verdict() == Checked(Verdict.WITHHELD, "0")
+
+
+def anew(it: Evening) -> None:
+    """The page of m1 is loaded anew, and told how things stand."""
+    it.witnesses["m1"] = Witness(lambda: bytes(32), it.witnesses["m1"].memory)
+    it.tell()
+
+
+@pytest.mark.parametrize("turns", [0, 3, 1000])
+def test_a_page_that_is_loaded_anew_remembers_what_it_gave(turns: int) -> None:
+    it = Evening()
+    it.deal()
+    it.play_out(turns)
+    anew(it)
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.FAIR)
+
+
+def test_it_remembers_what_the_others_had_promised() -> None:
+    it = Evening(at_the_end(lambda fair, _: secrets_of(fair, seat0="cd" * 32)))
+    it.deal()
+    anew(it)
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.CHANGED, "0")
+
+
+def test_who_remembers_a_secret_that_never_arrived_accuses_nobody() -> None:
+    it = Evening()
+    it.deal()
+    memory = it.witnesses["m1"].memory
+    assert memory is not None
+    unheard = replace(memory, secret=Secret("1", "ab" * 32))
+    it.witnesses["m1"] = Witness(lambda: bytes(32), unheard)
+    it.tell()
+    it.play_out()
+    assert it.verdict() == Checked(Verdict.UNSEEN)
+
+
+def test_what_is_remembered_of_another_deal_says_nothing_of_this_one() -> None:
+    it = played()
+    memory = it.witnesses["m1"].memory
+    assert memory is not None
+    for other in (replace(memory, table="there"), replace(memory, round=2)):
+        late = Witness(lambda: bytes(32), other)
+        late.answer(it.update("m1"))
+        assert late.check(it.update("m1")) == Checked(Verdict.UNSEEN)
+        asked, later = Evening(), Witness(lambda: bytes(32), other)
+        asked.witnesses["m1"] = later
+        asked.deal()
+        asked.play_out()
+        assert asked.verdict() == Checked(Verdict.FAIR)
+
+
+def test_nothing_is_remembered_before_a_secret_is_given() -> None:
+    it = Evening()
+    it.table.promise(bytes(32))
+    it.tell()
+    assert it.witnesses["m1"].memory is None
 
 
 @pytest.mark.parametrize("lie", ["hand", "record"])

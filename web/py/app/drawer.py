@@ -18,10 +18,11 @@ from app.links.solo import SoloLink
 from app.shelf import PastMatch, Shelf
 from app.storage import Keep, StorageError
 from engine import codec
+from engine.witness import Memory
 
-SOLO, SET_ASIDE, FRIENDS = "solo", "solo.unreadable", "friends"
-"""The names under which are kept: the unfinished match, what could not be read of it, and what
-leads back to tables of friends."""
+SOLO, SET_ASIDE, FRIENDS, DEAL = "solo", "solo.unreadable", "friends", "deal"
+"""The names under which are kept: the unfinished match, what could not be read of it, what leads
+back to tables of friends, and our part in the latest deal."""
 MOST_TABLES = 8
 """Of friends, to which this browser remembers its way."""
 
@@ -98,6 +99,25 @@ class Drawer:
     async def _keep_memberships(self, memberships: tuple[Membership, ...]) -> None:
         with self._storing():
             await self._keep.put(FRIENDS, codec.to_text(memberships))
+
+    # At whatever table
+
+    async def deal(self) -> Memory | None:
+        """Of the deal in which this browser took part last."""
+        with self._storing():
+            text = await self._keep.get(DEAL)
+            try:
+                kept: Memory | None = codec.from_text(Memory | None, text or "null")
+            except ValueError:
+                await self._keep.drop(DEAL)
+            else:
+                return kept
+        return None
+
+    async def keep_deal(self, memory: Memory) -> None:
+        if self._usable():
+            with self._storing():
+                await self._keep.put(DEAL, codec.to_text(memory))
 
     # Matches that are over
 

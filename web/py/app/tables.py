@@ -25,6 +25,7 @@ from engine.chairs import Level
 from engine.messages import Command
 from engine.rules import Setup
 from engine.transcript import write
+from engine.witness import Memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +125,18 @@ class Tables:
 
     def set_solo(self, setup: Setup, levels: Sequence[Level], pace: float) -> None:
         self._world.keep.claim(self._lose_chair)
-        self._sit_down(SoloLink.new(setup, levels), pace)
+        self._sit_down(SoloLink.new(setup, levels), pace, None)
 
     async def resume_solo(self, pace: float) -> None:
         self._world.keep.claim(self._lose_chair)
         link = await self._drawer.solo()
+        memory = await self._drawer.deal()
         if self._link is not None or not self._waits():
             return  # the player has gone elsewhere meanwhile
         if link is None:
             self._happen(GoToHearth())
         else:
-            self._sit_down(link, pace)
+            self._sit_down(link, pace, memory)
 
     async def think_hint(self, version: int) -> None:
         link = self._link
@@ -152,17 +154,22 @@ class Tables:
             if isinstance(self._link, SoloLink):
                 await self._drawer.keep_solo(self._link)
 
-    def _sit_down(self, link: SoloLink, pace: float) -> None:
+    def _sit_down(self, link: SoloLink, pace: float, memory: Memory | None) -> None:
         self._hang_up()
         self._link = link
         link.open(
             pace=pace,
             told=lambda reply, checked: self._happen(Told(reply, checked)),
+            memory=memory,
+            remember=self._remember_deal,
             changed=self._to_keep.set,
             complain=self._complain,
         )
         if self._paused:
             link.set_paused(True)
+
+    def _remember_deal(self, memory: Memory) -> None:
+        self._start(self._drawer.keep_deal(memory))
 
     def _hang_up(self) -> None:
         """Leave the table without a word."""
@@ -182,7 +189,7 @@ class Tables:
     def set_for_friends(
         self, setup: Setup, levels: tuple[Level, ...], name: str, pace: float
     ) -> None:
-        self._go(NewTable(self.relay, setup, levels), Role.HOST, name, pace)
+        self._go(NewTable(self.relay, setup, levels), Role.HOST, name, pace, None)
 
     async def follow(self, link: str, name: str, pace: float) -> None:
         """To the table of an invite: to our own chair, if this browser has one there."""
@@ -192,23 +199,25 @@ class Tables:
             self._happen(Stood(Standing(Role.WATCHER, Tie.COMING, trouble=Trouble.BAD_LINK)))
             return
         memberships = await self._drawer.memberships()
+        memory = await self._drawer.deal()
         if not self._waits():
             return
         ours = (kept for kept in memberships if kept.leads_to(invited))
         if (kept := next(ours, None)) is not None:
-            self._go(kept, Role.GUEST, name, pace)
+            self._go(kept, Role.GUEST, name, pace, memory)
         else:
-            self._go(invited, Role.WATCHER, name, pace)
+            self._go(invited, Role.WATCHER, name, pace, None)
 
     async def go_back(self, name: str, pace: float) -> None:
         """To the latest table of friends that this browser remembers."""
         memberships = await self._drawer.memberships()
+        memory = await self._drawer.deal()
         if not self._waits():
             return
         if not memberships:
             self._happen(GoToHearth())
         else:
-            self._go(memberships[0], Role.GUEST, name, pace)
+            self._go(memberships[0], Role.GUEST, name, pace, memory)
 
     async def change_place(self, wish: Role, name: str, pace: float) -> None:
         """Sit down where we have watched, or watch where no chair was free: as another member."""
@@ -216,9 +225,16 @@ class Tables:
         if not isinstance(link, FriendsLink) or link.membership is None:
             return
         await link.leave(for_all=False)
-        self._go(link.membership.with_token(""), wish, name, pace)
+        self._go(link.membership.with_token(""), wish, name, pace, None)
 
-    def _go(self, where: NewTable | Membership, wish: Role, name: str, pace: float) -> None:
+    def _go(
+        self,
+        where: NewTable | Membership,
+        wish: Role,
+        name: str,
+        pace: float,
+        memory: Memory | None,
+    ) -> None:
         self._hang_up()
         self._link = link = FriendsLink(
             where,
@@ -241,6 +257,8 @@ class Tables:
         link.open(
             pace=pace,
             told=lambda reply, checked: happen(Told(reply, checked)),
+            memory=memory,
+            remember_deal=self._remember_deal,
             stood=lambda standing: happen(Stood(standing)),
             remember=remember,
             forget=lambda membership: self._start(self._drawer.forget(membership)),

@@ -30,6 +30,7 @@ from engine.messages import Command, Join, Leave, Phase, Reply, Update
 from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.transcript import Transcript
+from engine.witness import Memory
 
 AGAIN = 2.5
 """Seconds after which a command that the table has not heard is sent again."""
@@ -85,6 +86,8 @@ class FriendsLink:
         *,
         pace: float,
         told: Told,
+        memory: Memory | None,
+        remember_deal: Callable[[Memory], None],
         stood: Callable[[Standing], None],
         remember: Callable[[Membership], None],
         forget: Callable[[Membership], None],
@@ -94,7 +97,7 @@ class FriendsLink:
         ``forget`` what no longer does.
         """
         self._pace = pace
-        self._seat = Seat(told, self.say)
+        self._seat = Seat(told, self.say, memory=memory, remember=remember_deal)
         self._stood = stood
         self._remember = remember
         self._forget = forget

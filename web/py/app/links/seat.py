@@ -8,19 +8,31 @@ from random import SystemRandom
 
 from engine.deal import SECRET_BYTES
 from engine.messages import Command, Reply, Update
-from engine.witness import Checked, Witness
+from engine.witness import Checked, Memory, Witness
 
 Told = Callable[[Reply, Checked | None], None]
 """What gets each reply, and at a round's end what became of its deal."""
 
 
 class Seat:
-    """``say`` puts a command to the table, wherever that is."""
+    """``say`` puts a command to the table, wherever that is.
 
-    def __init__(self, told: Told, say: Callable[[Command], None]) -> None:
+    ``memory`` is of the deal in which this browser took part last, and ``remember`` gets a newer.
+    """
+
+    def __init__(
+        self,
+        told: Told,
+        say: Callable[[Command], None],
+        *,
+        memory: Memory | None,
+        remember: Callable[[Memory], None],
+    ) -> None:
         self._told = told
         self._say = say
-        self._witness = Witness(draw_secret)
+        self._memory = memory
+        self._remember = remember
+        self._witness = Witness(draw_secret, memory)
         self._answer: asyncio.Handle | None = None
 
     def hear(self, reply: Reply) -> None:
@@ -29,6 +41,10 @@ class Seat:
             checked = self._witness.check(reply)
             if (answer := self._witness.answer(reply)) is not None:
                 self._answer = asyncio.get_running_loop().call_soon(self._say, answer)
+            memory = self._witness.memory
+            if memory is not None and memory != self._memory:
+                self._memory = memory
+                self._remember(memory)
         self._told(reply, checked)
 
     def close(self) -> None:

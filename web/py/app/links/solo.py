@@ -22,6 +22,7 @@ from engine.rules import Setup
 from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.transcript import Transcript
+from engine.witness import Memory
 
 PLAYER = "player"
 """The only member of a solo table, and its host."""
@@ -58,11 +59,13 @@ class SoloLink:
         *,
         pace: float,
         told: Told,
+        memory: Memory | None,
+        remember: Callable[[Memory], None],
         changed: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
-        """Begin to play. ``changed`` is called to have the match kept."""
-        self._seat = Seat(told, self.say)
+        """Begin to play. ``changed`` is called to have the match kept; the rest is of ``Seat``."""
+        self._seat = Seat(told, self.say, memory=memory, remember=remember)
         self._lodge = Lodge(
             self._table,
             mind=self._regulars,

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.links import letters
-from app.links.letters import Ask, Letter, Record, Tell
+from engine import letters
 from engine.codec import Unreadable
+from engine.letters import Ask, Letter, Record, Tell
 from engine.messages import Act, Kick, Leave, Refused, Reveal
 from tests.page import seen
 from tests.strategies import tables

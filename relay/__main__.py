@@ -21,6 +21,7 @@ from relay.doorstep import Doorstep
 from relay.reception import Reception
 from relay.rooms import Shelf
 from relay.saved import SavedRooms
+from relay.scribe import Scribe
 from relay.settings import BadSetting, Settings
 from relay.wire import Wire
 
@@ -32,8 +33,8 @@ ASKING = 1000
 
 
 class Server(uvicorn.Server):
-    def __init__(self, settings: Settings, shelf: Shelf | None) -> None:
-        self._reception = Reception(settings.limits, settings.origins, shelf)
+    def __init__(self, settings: Settings, shelf: Shelf | None, scribe: Scribe | None) -> None:
+        self._reception = Reception(settings.limits, settings.origins, shelf, scribe)
         self._drain = settings.drain
         super().__init__(
             uvicorn.Config(
@@ -72,6 +73,7 @@ def main() -> int:
     try:
         settings = Settings.read(os.environ)
         shelf = _open_shelf(settings)
+        scribe = _open_ledger(settings)
         door = _open_door(settings)
     except BadSetting as problem:
         print(problem, file=sys.stderr)
@@ -82,7 +84,7 @@ def main() -> int:
         print(f"Lantern Lodge is open at {address}", flush=True)
         gc.freeze()  # what is here now stays: no collection need look at it again
         with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
-            Server(settings, shelf).run(sockets=[door])
+            Server(settings, shelf, scribe).run(sockets=[door])
         print("\nLantern Lodge is closed")
     return 0
 
@@ -96,6 +98,17 @@ def _open_shelf(settings: Settings) -> Shelf | None:
     except (OSError, sqlite3.Error) as error:
         problem = f"LODGE_ROOMS: expected a file to keep rooms in, got {settings.rooms}: {error}"
         raise BadSetting(f"{problem} (LODGE_ROOMS= keeps none)") from error
+
+
+def _open_ledger(settings: Settings) -> Scribe | None:
+    if settings.ledger is None:
+        return None
+    try:
+        settings.ledger.parent.mkdir(parents=True, exist_ok=True)
+        return Scribe(settings.ledger)
+    except (OSError, sqlite3.Error) as error:
+        problem = f"LODGE_LEDGER: expected a file for results, got {settings.ledger}: {error}"
+        raise BadSetting(f"{problem} (LODGE_LEDGER= rates nothing)") from error
 
 
 def _sockets(connections: int) -> int:

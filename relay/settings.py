@@ -6,6 +6,7 @@ LODGE_SITE     the folder with the built site                               dist
 LODGE_ORIGINS  whose pages may use the relay, beside its own: https://a.example,https://b.example
 LODGE_PROXIES  whose word on a client's address counts: 10.0.0.1,192.168.0.0/16
 LODGE_ROOMS    the file in which rooms outlive a restart; empty: none       .cache/rooms-PORT.db
+LODGE_LEDGER   the file with all ranked results; empty: nothing is ranked   .lodge/ledger-PORT.db
 LODGE_DRAIN    seconds for which /readyz says 503 before it closes          0
 
 Limits; times are in seconds. A burst is that of messages at once, a rate how many more a second.
@@ -14,6 +15,7 @@ LODGE_CONNECTIONS          sockets in all                           10000
 LODGE_ADDRESS_CONNECTIONS  sockets from one address                 20
 LODGE_ADDRESS_ROOMS        new rooms from one address in an hour    10
 LODGE_ADDRESS_MISSES       wrong rooms and tokens a minute          20
+LODGE_ADDRESS_JOINS        ranked games looked for a minute         30
 LODGE_MEMBERS              players in a room, seated or not         6
 LODGE_WATCHERS             watchers of a room                       50
 LODGE_GRACE                until another may take over from a host  30
@@ -59,6 +61,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     rooms: Path | None = None
+    ledger: Path | None = None
     drain: float = 0
     limits: Limits = field(default_factory=Limits)
 
@@ -71,7 +74,8 @@ class Settings:
             site=_site(environ.get("LODGE_SITE", str(cls.site))),
             origins=tuple(map(_origin, _list(environ.get("LODGE_ORIGINS", "")))),
             proxies=tuple(map(_proxy, _list(environ.get("LODGE_PROXIES", "")))),
-            rooms=_rooms(environ.get("LODGE_ROOMS"), port),
+            rooms=_file(environ.get("LODGE_ROOMS"), ".cache/rooms", port),
+            ledger=_file(environ.get("LODGE_LEDGER"), ".lodge/ledger", port),
             drain=_number("LODGE_DRAIN", environ.get("LODGE_DRAIN", "0"), least=0),
             limits=_limits(environ),
         )
@@ -106,10 +110,10 @@ def _site(text: str) -> Path:
     return site
 
 
-def _rooms(text: str | None, port: int) -> Path | None:
+def _file(text: str | None, usual: str, port: int) -> Path | None:
     """Two relays never share a file; one on any free port will not find its own again."""
     if text is None:
-        return Path(".cache", f"rooms-{port}.db") if port else None
+        return Path(f"{usual}-{port}.db") if port else None
     return Path(text) if text else None
 
 

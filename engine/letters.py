@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from engine import codec
 from engine.messages import Command, Reply
+from engine.ranked import Finish
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,15 +48,6 @@ class Stage(StrEnum):
     RATED = "rated"
     VOID = "void"
     UNWRITTEN = "unwritten"
-
-
-class Finish(StrEnum):
-    """How a ranked bout ended: by the rules, or because of the seat that lost it."""
-
-    PLAYED = "played"
-    LEFT = "left"
-    AWAY = "away"
-    RAN_OUT = "ran_out"
 
 
 @dataclass(frozen=True, slots=True)

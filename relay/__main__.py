@@ -12,9 +12,11 @@ import sys
 from contextlib import suppress
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
 
 import uvicorn
 
+from relay import audit
 from relay import settings as settings_module
 from relay.app import create_app
 from relay.doorstep import Doorstep
@@ -63,13 +65,35 @@ class Server(uvicorn.Server):
 
 
 def main() -> int:
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="python -m relay",
         description="Serves the lodge's built site and carries what friends' tables say;"
         " takes its settings from the environment.",
         epilog=settings_module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    ).parse_args()
+    )
+    verbs = parser.add_subparsers(dest="verb", metavar="audit")
+    auditing = verbs.add_parser("audit", help="replay a ledger and work out every rating again")
+    auditing.add_argument("file", nargs="?", type=Path, help="the ledger; LODGE_LEDGER if not said")
+    choice = parser.parse_args()
+    if choice.verb == "audit":
+        return _audit(choice.file)
+    return _serve()
+
+
+def _audit(file: Path | None) -> int:
+    try:
+        ledger = file or settings_module.ledger(os.environ)
+    except BadSetting as problem:
+        print(problem, file=sys.stderr)
+        return CANNOT_START
+    if ledger is None:
+        print("LODGE_LEDGER: expected a ledger to audit, got none", file=sys.stderr)
+        return CANNOT_START
+    return audit.run(ledger)
+
+
+def _serve() -> int:
     try:
         settings = Settings.read(os.environ)
         shelf = _open_shelf(settings)

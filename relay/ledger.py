@@ -151,6 +151,15 @@ class Ledger:
         """All of them, oldest first."""
         return self._entries("ORDER BY number")
 
+    @contextmanager
+    def at_rest(self) -> Iterator[None]:
+        """What is read meanwhile is all of one moment."""
+        self._file.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._file.execute("ROLLBACK")
+
     def _guests(self, which: str, *values: bytes | str | int) -> list[Guest]:
         rows = self._file.execute(f"{_GUESTS} {which}", values)
         return [Guest(player, name, Rating(mu, sigma), n) for player, name, mu, sigma, n in rows]

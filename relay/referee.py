@@ -5,18 +5,17 @@ Knows its two guests and its watchers as members of a room, and neither the room
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from secrets import token_bytes
 from typing import NamedTuple
 
-from engine import letters
+from engine import letters, ranked
 from engine.actions import Action
 from engine.chairs import Level, clean_name
 from engine.codec import Unreadable
 from engine.deal import SECRET_BYTES
-from engine.letters import Ask, Bout, Contender, Finish, Letter, Stage, Tell
+from engine.letters import Ask, Bout, Contender, Letter, Stage, Tell
 from engine.lodge import Lodge
 from engine.messages import (
     Act,
@@ -34,25 +33,23 @@ from engine.messages import (
     Start,
     Update,
 )
-from engine.replay import Replay, replay
-from engine.rules import Setup, Variant
+from engine.ranked import SETUP, Finish, has_begun, out_of_time
 from engine.table import Table
-from engine.transcript import By, Deed
-from engine.transcript import read as read_transcript
+from engine.transcript import Deed
 from engine.transcript import write as write_transcript
 from engine.view import View
 from relay.rating import Rating
 
 _log = logging.getLogger(__name__)
 
-SETUP = Setup(Variant.BLOCK, 2, None)
 MEETING, GRACE, LINGER = 20.0, 60.0, 60.0
 """Seconds for both to come, for one who is gone to come back, and for a rematch to be agreed on."""
-PATIENCE = 2
-"""Turns of one seat that may run out before it has lost."""
 WATCHERS = "watchers"
 """Who watches sees the same as everybody who does; no member of a room has so long an id."""
 NOBODY = ""
+
+objection = ranked.objection
+"""Only the engine can tell an auditor why a transcript is none of a result."""
 
 
 class Opponent(NamedTuple):
@@ -288,7 +285,7 @@ class Referee:
             return
         if self._table.phase is Phase.MATCH_OVER:
             self._end(Finish.PLAYED, self._table.match.winner)
-        elif (loser := _out_of_time(self._deeds)) is not None:
+        elif (loser := out_of_time(self._deeds)) is not None:
             self._end(Finish.RAN_OUT, 1 - loser)
 
     @property
@@ -299,7 +296,7 @@ class Referee:
     def _end(self, finish: Finish, winner: int | None, counts: bool = True) -> None:
         self._finish = finish
         self._stop()
-        if counts and any(deed.by is By.PLAYER for deed in self._deeds):
+        if counts and has_begun(self._deeds):
             self._winner = winner
             self._enter(Stage.WRITING)
             transcript = replace(self._table.transcript, rounds=tuple(self._table.rounds))
@@ -372,46 +369,6 @@ def _draw_secret() -> bytes:
 def legible(name: str) -> str:
     """As a name stands at a table."""
     return clean_name(name)
-
-
-def objection(id: str, finish: str, winner: int | None, text: str) -> str | None:
-    """Why ``text`` is no transcript of this result, in one sentence; None where it is."""
-    try:
-        transcript = read_transcript(text)
-    except Unreadable as error:
-        return f"its transcript cannot be read: {error}"
-    if transcript.setup != SETUP or len(transcript.rounds) != 1:
-        return "expected a transcript of one round of Block between two"
-    [kept] = transcript.rounds
-    if kept.fair is None or f"{kept.fair.table}.{kept.fair.round}" != id:
-        return "its deal is not that of this bout"
-    if finish not in tuple(Finish):
-        return f"expected one of {', '.join(Finish)}, got {finish!r:.40}"
-    played = replay(transcript)
-    if played.fault is not None:
-        return f"its transcript does not replay: {played.fault.message}"
-    return _other_outcome(Finish(finish), winner, played)
-
-
-def _other_outcome(finish: Finish, winner: int | None, played: Replay) -> str | None:
-    match, deeds = played.match, played.transcript.rounds[0].deeds
-    if match.over != (finish is Finish.PLAYED):
-        return f"its round {'has' if match.over else 'has not'} ended, which is not {finish}"
-    if match.over and match.winner != winner:
-        return f"its round has the winner {match.winner}, the ledger {winner}"
-    if not match.over and winner not in (0, 1):
-        return f"{finish} makes a winner, got {winner}"
-    if not any(deed.by is By.PLAYER for deed in deeds):
-        return "nobody has acted in it, so nothing is rated"
-    if finish is Finish.RAN_OUT and _out_of_time(deeds) in (None, winner):
-        return "the turns that ran out are not in its transcript"
-    return None
-
-
-def _out_of_time(deeds: tuple[Deed, ...]) -> int | None:
-    """The seat that let too many turns run out."""
-    late = Counter(deed.seat for deed in deeds if deed.by is By.LODGE)
-    return next((seat for seat, turns in late.items() if turns >= PATIENCE), None)
 
 
 def _set_up(room: str, opponents: tuple[Opponent, Opponent]) -> Table:

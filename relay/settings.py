@@ -67,7 +67,7 @@ class Settings:
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> "Settings":
-        port = _port(environ.get("LODGE_PORT", str(cls.port)))
+        port = _port(environ)
         return cls(
             host=_host(environ.get("LODGE_HOST", cls.host)),
             port=port,
@@ -75,7 +75,7 @@ class Settings:
             origins=tuple(map(_origin, _list(environ.get("LODGE_ORIGINS", "")))),
             proxies=tuple(map(_proxy, _list(environ.get("LODGE_PROXIES", "")))),
             rooms=_file(environ.get("LODGE_ROOMS"), ".cache/rooms", port),
-            ledger=_file(environ.get("LODGE_LEDGER"), ".lodge/ledger", port),
+            ledger=ledger(environ),
             drain=_number("LODGE_DRAIN", environ.get("LODGE_DRAIN", "0"), least=0),
             limits=_limits(environ),
         )
@@ -88,13 +88,18 @@ class Settings:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
+def ledger(environ: Mapping[str, str]) -> Path | None:
+    return _file(environ.get("LODGE_LEDGER"), ".lodge/ledger", _port(environ))
+
+
 def _host(text: str) -> str:
     if not text.isascii() or text != text.strip() or "/" in text or not text:
         raise BadSetting(f"LODGE_HOST: expected an address like 127.0.0.1, got {text!r}")
     return text
 
 
-def _port(text: str) -> int:
+def _port(environ: Mapping[str, str]) -> int:
+    text = environ.get("LODGE_PORT", str(Settings.port))
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= 65535):
         raise BadSetting(f"LODGE_PORT: expected a number from 0 to 65535, got {text!r}")
     return int(text)

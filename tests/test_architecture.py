@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ENGINE = [
     "tiles", "rules", "line", "actions", "events", "round", "match", "view", "chairs", "codec",
-    "deal", "transcript", "replay", "messages", "letters", "promises", "witness",
+    "deal", "transcript", "replay", "ranked", "messages", "letters", "promises", "witness",
     "seating", "snapshot", "table", "lodge",
 ]  # fmt: skip
 """Each file imports only from those before it; ai/ comes after all of them."""

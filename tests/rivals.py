@@ -11,6 +11,7 @@ from typing import Any
 from engine import letters
 from engine.letters import Ask, Bout, Letter, Stage, Tell
 from engine.messages import Act, Command, Phase, Refused, Reply, Update
+from engine.view import View
 from engine.witness import Checked, Witness
 from tests.relaying import Client, Relay
 
@@ -23,8 +24,10 @@ class Rival:
     def __init__(self, relay: Relay, name: str = "Ann", secret: str | None = None) -> None:
         self.relay = relay
         self.name = name
+        self.page = token_urlsafe(6)
         self.secret = secret or token_urlsafe(32)
         self.update: Update | None = None
+        self.heard: list[Update] = []
         self.bout: Bout | None = None
         self.refused: list[Refused] = []
         self.checked: Checked | None = None
@@ -49,8 +52,8 @@ class Rival:
 
     def ask(self, command: Command) -> None:
         self.asked += 1
-        letter = letters.write(Ask("page", self.asked, command))
-        self.room.send("host", letter, id=str(self.asked))
+        letter = letters.write(Ask(self.page, self.asked, command))
+        self.room.send("host", letter, id=f"{self.page}-{self.asked}")
 
     def hear(self) -> Letter:
         """The next letter of the referee, answered where a deal asks for it."""
@@ -76,11 +79,28 @@ class Rival:
 
     def play_on(self) -> None:
         """The first action that is legal."""
+        version = self.version
+        self.ask(Act(version, self.view.legal[0]))
+        self.until(lambda us: us.update is not None and us.update.version > version)
+
+    def seek_once(self) -> dict[str, Any]:
+        """Come to the queue, and go again."""
+        said = self.seek()
+        if said["t"] == "welcome":
+            self.queue.say(t="cancel")
+        self.queue.closed()
+        return said
+
+    @property
+    def version(self) -> int:
+        assert self.update is not None
+        return self.update.version
+
+    @property
+    def view(self) -> View:
         assert self.update is not None
         assert self.update.view is not None
-        version = self.update.version
-        self.ask(Act(version, self.update.view.legal[0]))
-        self.until(lambda us: us.update is not None and us.update.version > version)
+        return self.update.view
 
     @property
     def seat(self) -> int:
@@ -97,6 +117,7 @@ class Rival:
             self.refused.append(reply)
             return
         self.update = reply
+        self.heard.append(reply)
         self.checked = self._witness.check(reply) or self.checked
         if (answer := self._witness.answer(reply)) is not None:
             self.gave += 1

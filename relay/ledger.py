@@ -79,11 +79,11 @@ class Entry(NamedTuple):
 
 
 class Ledger:
-    """Every method may raise sqlite3.Error."""
+    """Every method may raise sqlite3.Error, after ``patience`` seconds where the file is held."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
         self._file = sqlite3.connect(
-            path, isolation_level=None, timeout=PATIENCE, check_same_thread=False
+            path, isolation_level=None, timeout=patience, check_same_thread=False
         )
         try:
             self._file.execute("PRAGMA journal_mode = WAL")

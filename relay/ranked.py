@@ -5,6 +5,7 @@ Has no socket; what comes and goes through one is brought here.
 
 import asyncio
 import secrets
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
@@ -65,6 +66,7 @@ class Ranked:
     """``online`` counts all who are at the lodge. Without a scribe nothing is ranked here."""
 
     def __init__(self, limits: Limits, online: Callable[[], int], scribe: Scribe | None) -> None:
+        self.is_draining = False
         self.scribe = scribe
         self.rooms = Rooms(replace(limits, members=SEATED), secrets.token_bytes, None)
         self._limits = limits
@@ -95,18 +97,24 @@ class Ranked:
         """Somebody wants to play. Raises Refused where that cannot be."""
         if self.scribe is None:
             raise _refused(outlet, "closed", NO_RANKED)
+        if self.is_draining:
+            raise Refused(Code.RESTARTING, "the relay is closing")
         identity, name = digest(hello.secret), legible(hello.name)
+        try:
+            guest = self.scribe.reading.guest(identity)
+        except sqlite3.Error as problem:
+            raise _refused(outlet, "ledger", NO_LEDGER) from problem
+        allowed = bucket(Role.GUEST, self._limits, now)
+        seeker = Seeker(identity, name, outlet, allowed, now, guest.rating)
+        bout = self._bout_of(identity)
+        if not bout and not self.scribe.can_write:
+            raise _refused(outlet, "ledger", NO_LEDGER)
         if before := self._seekers.pop(identity, None):
             before.outlet.close(Code.REPLACED, "the same guest came in by a newer connection")
-        guest = self.scribe.reading.guest(identity)
-        bucket_ = bucket(Role.GUEST, self._limits, now)
-        seeker = Seeker(identity, name, outlet, bucket_, now, guest.rating)
-        if bout := self._bout_of(identity):
+        if bout:
             self._seekers[identity] = seeker
             self._tell_matched(seeker, bout)
             return seeker
-        if not self.scribe.can_write:
-            raise _refused(outlet, "ledger", NO_LEDGER)
         self._seekers[identity] = seeker
         self._queue.join(identity, guest.rating.shown, now)
         outlet.tell(
@@ -152,11 +160,12 @@ class Ranked:
                 self._close(bout)
         if self.scribe is None:
             return
-        if not self.scribe.can_write and now >= self._check_at:
+        if self.scribe.can_write and not self.is_draining:
+            for one, other in self._queue.pair(now):
+                self._begin(self._pair(self._seekers[one], self._seekers[other]))
+        elif not self.scribe.can_write and now >= self._check_at:
             self._check_at = now + CHECK_EVERY
             self._begin(self._check())
-        for one, other in self._queue.pair(now):
-            self._begin(self._pair(self._seekers[one], self._seekers[other]))
         if now >= self._tell_at:
             self._tell_at = now + COUNTS_EVERY
             self._tell_counts()
@@ -181,8 +190,11 @@ class Ranked:
         return bout
 
     async def _check(self) -> None:
+        """Whoever waits is told, if the ledger still cannot be written."""
         assert self.scribe is not None
-        await self.scribe.check()
+        if not await self.scribe.check():
+            for seeker in [one for one in self._seekers.values() if one.identity in self._queue]:
+                self._turn_away(seeker)
 
     async def _pair(self, one: Seeker, other: Seeker) -> None:
         """Have the two meet, if a result could be written and both still want it."""
@@ -191,13 +203,17 @@ class Ranked:
         here = [seeker for seeker in (one, other) if self._seekers.get(seeker.identity) is seeker]
         if not can_write:
             for seeker in here:
-                refused = _refused(seeker.outlet, "ledger", NO_LEDGER)
-                seeker.outlet.close(refused.code, refused.reason)
+                self._turn_away(seeker)
         elif len(here) == 2:
             self._open(one, other)
         else:
             for seeker in here:
                 self._queue.join(seeker.identity, seeker.rating.shown, seeker.since)
+
+    def _turn_away(self, seeker: Seeker) -> None:
+        refused = _refused(seeker.outlet, "ledger", NO_LEDGER)
+        seeker.outlet.close(refused.code, refused.reason)
+        self.leave(seeker)
 
     def _open(self, one: Seeker, other: Seeker) -> None:
         now = time.monotonic()

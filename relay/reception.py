@@ -171,6 +171,7 @@ class Reception:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             self._rooms.tick(now)
+            self._ranked.is_draining = self.is_draining
             self._ranked.tick(now)
             self._doorkeeper.tick(now)
 

@@ -312,6 +312,15 @@ class TestLedger:
             assert [one.gained for one in ann.bout.contenders] == [None, None]
             assert lodge.ask(f"/v1/ranked/{ann.bout.id}")[0] == 404
 
+    def test_a_ledger_that_cannot_be_read_is_said_to_be_one(self, tmp_path: Path) -> None:
+        path = tmp_path / "ledger.db"
+        with relay(tmp_path / "site", LODGE_LEDGER=str(path), **FREE) as lodge:
+            with closing(sqlite3.connect(path)) as other:
+                other.execute("DROP TABLE guests")
+            assert Rival(lodge).seek_once()["code"] == "ledger"
+            assert lodge.ask("/v1/leaderboard")[0] == 503
+            lodge.table()
+
     def test_a_full_disk_refuses_ranked_games(self, tmp_path: Path) -> None:
         path = tmp_path / "ledger.db"
         little = ("sh", "-c", 'ulimit -f 128 && exec "$@"', "sh")
@@ -343,3 +352,18 @@ class TestLedger:
             assert json.loads(lodge.ask("/v1/ranked")[1]) == {"bouts": []}
             assert lodge.ask("/v1/ranked/a.1")[0] == 404
             assert lodge.ask("/v1/players/a")[0] == 404
+
+
+def test_a_relay_that_closes_pairs_nobody(tmp_path: Path) -> None:
+    files = {"LODGE_LEDGER": str(tmp_path / "ledger.db"), "LODGE_DRAIN": "30"}
+    with running(a_site(tmp_path), **files, **FREE) as (process, port), ExitStack() as people:
+        lodge = Relay(process, port, people)
+        waits = Rival(lodge)
+        waits.seek()
+        process.terminate()
+        while lodge.ask("/readyz")[0] != 503:
+            pass
+        while (late := Rival(lodge)).seek() is not None:
+            late.queue.leave()
+        assert late.queue.closed() == 1012
+        process.kill()

@@ -101,18 +101,9 @@ class Referee:
         self._heard: dict[str, tuple[str, int]] = {}
         self._finish: Finish | None = None
         self._winner: int | None = None
-        self._table = _set_up(room, opponents)
         self._bouts = 1
-        self._lodge = Lodge(
-            self._table,
-            mind=_first_legal,
-            secret=_draw_secret,
-            clock=clock,
-            say=self._say,
-            changed=self._look,
-            complain=_log.error,
-        )
-        self._lodge.enter(WATCHERS)
+        self._table = _set_up(room, opponents)
+        self._lodge = self._drive()
         self._driving: asyncio.Task[None] | None = None
 
     @property
@@ -237,15 +228,35 @@ class Referee:
             case _:
                 self._say(member, Refused("ranked", "At a ranked table the referee sees to that."))
 
+    def _drive(self) -> Lodge:
+        """A lodge for the table, in which nobody thinks."""
+        lodge = Lodge(
+            self._table,
+            mind=_first_legal,
+            secret=_draw_secret,
+            clock=self._clock,
+            say=self._say,
+            changed=self._look,
+            complain=_log.error,
+        )
+        lodge.enter(WATCHERS)
+        return lodge
+
     def _begin(self) -> None:
         self._enter(Stage.PLAYING)
         self._driving = asyncio.create_task(self._lodge.run())
 
     def _begin_again(self) -> None:
+        """At another table, for the last may have been left in the middle of a round."""
+        before = self._table
+        self._table = _set_up(before.id, self._opponents)
+        self._table.earlier, self._table.version = self._bouts, before.version + 1
         self._bouts += 1
         self._again, self._gained = set(), [None, None]
         self._finish = self._winner = None
-        _as_host(self._table, Rematch())
+        self._lodge = self._drive()
+        for opponent in self._opponents:
+            self._lodge.enter(opponent.member)
         self._begin()
 
     def _come_or_go(self, seat: int, is_here: bool) -> None:
@@ -324,13 +335,14 @@ class Referee:
 
     def _contender(self, seat: int) -> Contender:
         rating, gone = self._ratings[seat], self._gone[seat]
+        grace = MEETING if self.stage is Stage.MEETING else GRACE
         return Contender(
             player=self._opponents[seat].player,
             rating=rating.shown,
             deviation=rating.deviation,
             provisional=rating.is_provisional,
             gained=self._gained[seat],
-            away=None if gone is None else round(max(GRACE - (self._clock() - gone), 0.0), 1),
+            away=None if gone is None else round(max(gone + grace - self._clock(), 0.0), 1),
             rematch=seat in self._again,
         )
 
@@ -377,17 +389,11 @@ def _set_up(room: str, opponents: tuple[Opponent, Opponent]) -> Table:
     table = Table(room, host.member, host.name, SETUP, ())
     for command in (Join(guest.name), Ready(on=True)):
         table.command(guest.member, command, 0)
-    _as_host(table, Start())
+    table.command(host.member, Start(), 0)
+    table.host = NOBODY
     for opponent in opponents:
         table.away(opponent.member)
     return table
-
-
-def _as_host(table: Table, command: Command) -> None:
-    """It takes a host's word to deal; here it is the referee's."""
-    table.host = table.seating.members[0]
-    table.command(table.host, command, 0)
-    table.host = NOBODY
 
 
 async def _first_legal(view: View, level: Level) -> Action:  # noqa: ARG001  (nobody thinks)

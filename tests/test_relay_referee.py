@@ -10,7 +10,7 @@ import pytest
 
 from engine import letters
 from engine.letters import Ask, Bout, Letter, Stage, Tell
-from engine.messages import Act, Command, Leave, Refused, Rematch, Reply, Update
+from engine.messages import Act, Command, Leave, Phase, Refused, Rematch, Reply, Update
 from engine.ranked import Finish, objection
 from engine.rules import TURN_SECONDS
 from engine.witness import Witness
@@ -159,6 +159,34 @@ def test_two_turns_that_run_out_lose_the_bout() -> None:
                 assert bench.turn == 1 - loser
                 bench.act()
         assert (bench.verdict.finish, bench.verdict.winner) == (Finish.RAN_OUT, 1 - loser)
+
+    evening(play)
+
+
+def test_a_rematch_begins_anew_however_the_bout_ended() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.act()
+        gone = bench.turn
+        assert gone is not None
+        bench.meet(**{SEATS[gone]: False})
+        await bench.until(lambda: bool(bench.verdicts))
+        bench.referee.recorded((NEWCOMER, NEWCOMER))
+        version = bench.update("m0").version
+        bench.ask(SEATS[1 - gone], Rematch())
+        assert bench.refused(SEATS[1 - gone]) == ["not_now"]
+        bench.meet(**{SEATS[gone]: True})
+        for member in SEATS:
+            bench.ask(member, Rematch())
+        assert bench.bout().stage is Stage.PLAYING
+        assert bench.bout().finish is None
+        assert bench.update("m0").version > version
+        await bench.until(lambda: bench.update("m0").phase is Phase.PLAYING)
+        bench.act()
+        bench.part("m0")
+        [_, second] = bench.verdicts
+        assert second.id == bench.bout().id == "room.2"
+        assert objection(*second) is None
 
     evening(play)
 

@@ -179,7 +179,7 @@ class TestTable:
             {"t": "kick", "member": "x"},
         ],
     )
-    def test_a_frame_that_claims_the_referees_rights_loses_the_bout(
+    def test_a_frame_that_claims_the_referees_rights_ends_the_connection(
         self, lodge: Relay, frame: dict[str, Any]
     ) -> None:
         ann, ben = meet(lodge)

@@ -9,8 +9,24 @@ from random import Random
 import pytest
 
 from engine import letters
+from engine.actions import Draw, Pass
 from engine.letters import Ask, Bout, Letter, Stage, Tell
-from engine.messages import Act, Command, Leave, Phase, Refused, Rematch, Reply, Update
+from engine.messages import (
+    Act,
+    Command,
+    Commit,
+    Kick,
+    Leave,
+    NextRound,
+    Phase,
+    Phrase,
+    React,
+    Refused,
+    Rematch,
+    Reply,
+    Reveal,
+    Update,
+)
 from engine.ranked import Finish, objection
 from engine.rules import TURN_SECONDS
 from engine.witness import Witness
@@ -337,5 +353,56 @@ def test_who_watches_is_told_the_same_as_everybody_who_does() -> None:
             assert isinstance(reply, Update)
             assert reply.view is not None
             assert (reply.view.hand, reply.view.hands) == ((), None)
+
+    evening(play)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_the_two_say_and_do_each_result_is_borne_out(seed: int) -> None:
+    random = Random(seed)
+
+    def anything(bench: Bench) -> Command:
+        said = [one.reply for _, one in bench.told if isinstance(one, Tell)]
+        updates = [reply for reply in said if isinstance(reply, Update)]
+        update = random.choice(updates[-3:])
+        legal = update.view.legal if update.view else ()
+        commands: list[Command] = [
+            *(Act(update.version, action) for action in legal * 9),
+            *(Rematch(),) * 3,
+            Leave(),
+            Act(random.randrange(30), Draw()),
+            Act(update.version, Pass()),
+            Commit("0" * 64),
+            Commit("no"),
+            Reveal("0" * 64),
+            React(Phrase.THANKS),
+            Kick(1),
+            NextRound(),
+        ]
+        return random.choice(commands)
+
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        for _ in range(150):
+            member = random.choice(SEATS)
+            match random.randrange(12):
+                case 0:
+                    bench.meet(**{member: random.random() < 0.8})
+                case 1:
+                    bench.meet(w1=random.random() < 0.5)
+                case 2:
+                    await asyncio.sleep(random.choice([0.1, 5, 60, 95]))
+                case 3:
+                    bench.referee.hear(member, random.choice(["", "{}", "[", '"\\ud800"']))
+                case _ if bench.here[member]:
+                    bench.ask(member, anything(bench))
+            await asyncio.sleep(0.05)
+            bench.referee.tick(bench.loop.time())
+            if bench.referee.stage is Stage.WRITING and random.random() < 0.5:
+                bench.referee.recorded((NEWCOMER, NEWCOMER) if random.random() < 0.8 else None)
+        ids = [verdict.id for verdict in bench.verdicts]
+        assert len(set(ids)) == len(ids)
+        for verdict in bench.verdicts:
+            assert objection(*verdict) is None
 
     evening(play)

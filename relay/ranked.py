@@ -172,9 +172,10 @@ class Ranked:
 
     async def close(self) -> None:
         """The relay closes: what is over is written down, what is not is void."""
+        self.is_draining = True
         for bout in dict.fromkeys(self._bouts.values()):
             bout.referee.close()
-        if self._tasks:
+        while self._tasks:
             await asyncio.wait(self._tasks)
         if self.scribe:
             self.scribe.close()
@@ -204,7 +205,7 @@ class Ranked:
         if not can_write:
             for seeker in here:
                 self._turn_away(seeker)
-        elif len(here) == 2:
+        elif len(here) == 2 and not self.is_draining:
             self._open(one, other)
         else:
             for seeker in here:

@@ -189,9 +189,11 @@ class Referee:
         self._leave(self._table.seating.seat_of[member])
 
     def close(self) -> None:
-        """Nobody is there any more, or nothing goes on here."""
+        """Nothing goes on here any more: what is not over is void."""
         self.is_closed = True
         self._stop()
+        if not self.is_over:
+            self._enter(Stage.VOID)
 
     # What is heard of the ledger
 

@@ -296,6 +296,18 @@ def test_a_bout_to_which_one_does_not_come_is_void() -> None:
     evening(play)
 
 
+def test_a_table_that_is_closed_writes_nothing_more() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.act()
+        bench.referee.close()
+        bench.act()
+        bench.part("m0")
+        assert bench.is_void
+
+    evening(play)
+
+
 @pytest.mark.parametrize("leaves", [0, 1])
 def test_leaving_loses_once_somebody_has_acted(leaves: int) -> None:
     async def play(bench: Bench) -> None:

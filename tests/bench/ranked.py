@@ -209,7 +209,7 @@ class Guest:
     def _read(self, letter: dict[str, Any]) -> None:
         if letter["t"] == "bout" and letter["stage"] == "rated":
             self._lodge.heard(self._name)
-        if letter["t"] != "tell":
+        if letter["t"] != "tell" or letter["reply"]["t"] != "update":
             return
         reply = letter["reply"]
         if reply["phase"] == "dealing":
@@ -254,7 +254,7 @@ class Lodge:
     def heard(self, room: str) -> None:
         """One of two has heard that a bout is rated; then both go, and two others come."""
         self.rated[room] += 1
-        if self.rated[room] == 2:
+        if self.rated[room] == 2 and not self.ranked.is_draining:
             Guest(self), Guest(self)
 
     async def run(self) -> None:

@@ -18,7 +18,7 @@ from relay.meeting import Cancel, Cancelled, Counts, Hello, Matched, Welcome, sh
 from relay.members import Member, Membership, Outlet, bucket, digest
 from relay.queue import Queue
 from relay.rating import Rating
-from relay.referee import Opponent, Referee, Verdict, legible
+from relay.referee import Opponent, Referee, Verdict, draw_secret, legible
 from relay.room import Room
 from relay.rooms import Rooms
 from relay.scribe import Scribe
@@ -237,6 +237,7 @@ class Ranked:
             say=hosting.say,
             record=lambda verdict: self._begin(self._record(bout, verdict)),
             clock=asyncio.get_running_loop().time,
+            secret=draw_secret,
         )
         for seeker in (one, other):
             self._bouts[seeker.identity] = bout

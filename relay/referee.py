@@ -74,6 +74,7 @@ class Verdict(NamedTuple):
 class Referee:
     """``say`` takes a letter for a member, and whether a newer one of its kind may replace it;
     ``record`` takes what is to be written down, and ``recorded`` is to be called with the outcome.
+    ``secret`` draws a fresh one for a fair deal.
     """
 
     def __init__(
@@ -84,12 +85,14 @@ class Referee:
         say: Callable[[str, str, bool], None],
         record: Callable[[Verdict], None],
         clock: Callable[[], float],
+        secret: Callable[[], bytes],
     ) -> None:
         self.stage = Stage.MEETING
         self.is_closed = False
         self._say_text = say
         self._record = record
         self._clock = clock
+        self._secret = secret
         self._opponents = opponents
         self._ratings = [opponent.rating for opponent in opponents]
         self._gained: list[int | None] = [None, None]
@@ -235,7 +238,7 @@ class Referee:
         lodge = Lodge(
             self._table,
             mind=_first_legal,
-            secret=_draw_secret,
+            secret=self._secret,
             clock=self._clock,
             say=self._say,
             changed=self._look,
@@ -286,17 +289,23 @@ class Referee:
             self.is_closed = True
 
     def _part_with_the_gone(self, now: float) -> None:
-        gone = [since is not None and now - since >= GRACE for since in self._gone]
-        if all(gone):
+        lost = self._lost(now)
+        if all(lost):
             self._end(Finish.AWAY, None, counts=False)
-        elif any(gone) and None in self._gone:
-            self._end(Finish.AWAY, gone.index(False))
+        elif any(lost) and None in self._gone:
+            self._end(Finish.AWAY, lost.index(False))
+
+    def _lost(self, now: float) -> list[bool]:
+        """Who of the two has been gone for longer than anybody waits."""
+        return [since is not None and now - since >= GRACE for since in self._gone]
 
     def _look(self) -> None:
         """The lodge's table has changed, and nobody has been told yet."""
         if self.stage is not Stage.PLAYING:
             return
-        if self._table.phase is Phase.MATCH_OVER:
+        if all(self._lost(self._clock())):  # nobody was there to see what the clock did
+            self._end(Finish.AWAY, None, counts=False)
+        elif self._table.phase is Phase.MATCH_OVER:
             self._end(Finish.PLAYED, self._table.match.winner)
         elif (loser := out_of_time(self._deeds)) is not None:
             self._end(Finish.RAN_OUT, 1 - loser)
@@ -375,7 +384,7 @@ class Referee:
         self._say_text(member, letters.write(letter), isinstance(letter, Tell))
 
 
-def _draw_secret() -> bytes:
+def draw_secret() -> bytes:
     """A fresh one for a fair deal."""
     return token_bytes(SECRET_BYTES)
 

@@ -35,13 +35,16 @@ from relay.referee import GRACE, LINGER, MEETING, Opponent, Referee, Verdict
 from tests.evening import HandLoop
 
 SEATS = ("m0", "m1")
+LONG, STUCK = 255, 78
+"""Seeds of a round that goes on and on, and of one in which neither can answer the opening tile."""
 
 
 class Bench:
     """A referee, and two who answer it as long as they are there."""
 
-    def __init__(self, loop: HandLoop) -> None:
+    def __init__(self, loop: HandLoop, seed: int) -> None:
         self.loop = loop
+        secrets = Random(seed)
         self.here: dict[str, bool] = {}
         self.told: list[tuple[str, Letter]] = []
         self.verdicts: list[Verdict] = []
@@ -54,6 +57,7 @@ class Bench:
             say=self.say,
             record=self.verdicts.append,
             clock=loop.time,
+            secret=lambda: secrets.randbytes(32),
         )
 
     def say(self, member: str, text: str, is_view: bool) -> None:
@@ -132,11 +136,11 @@ class Bench:
         return self.referee.stage is Stage.VOID and not self.verdicts
 
 
-def evening(play: Callable[[Bench], object]) -> None:
+def evening(play: Callable[[Bench], object], seed: int = LONG) -> None:
     loop = HandLoop()
 
     async def run() -> None:
-        bench = Bench(loop)
+        bench = Bench(loop, seed)
         outcome = play(bench)
         assert asyncio.iscoroutine(outcome)
         await outcome
@@ -258,7 +262,8 @@ def test_who_stayed_loses_nothing_if_nobody_has_acted() -> None:
     evening(play)
 
 
-def test_where_both_are_gone_nothing_is_rated() -> None:
+@pytest.mark.parametrize("seed", [LONG, STUCK])
+def test_where_both_are_gone_nothing_is_rated(seed: int) -> None:
     async def play(bench: Bench) -> None:
         await bench.begin()
         bench.act()
@@ -267,7 +272,20 @@ def test_where_both_are_gone_nothing_is_rated() -> None:
         bench.meet(m1=False)
         await bench.until(lambda: bench.is_void, 30 + GRACE + 1)
 
-    evening(play)
+    evening(play, seed)
+
+
+def test_a_round_that_the_clock_ends_while_one_may_still_come_back_counts() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.act()
+        bench.meet(m0=False)
+        await asyncio.sleep(TURN_SECONDS - GRACE + 1)
+        bench.meet(m1=False)
+        await bench.until(lambda: bool(bench.verdicts), GRACE)
+        assert bench.verdict.finish == Finish.PLAYED
+
+    evening(play, STUCK)
 
 
 def test_of_two_who_are_gone_the_one_who_comes_back_has_won() -> None:
@@ -417,4 +435,4 @@ def test_whatever_the_two_say_and_do_each_result_is_borne_out(seed: int) -> None
         for verdict in bench.verdicts:
             assert objection(*verdict) is None
 
-    evening(play)
+    evening(play, seed)

@@ -58,9 +58,13 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tells /readyz first, then every client 1012; their host's browser has the game."""
+        """Tells /readyz first, then ranked tables that they are void, then every client 1012.
+
+        Of a private table their host's browser has the game.
+        """
         self._reception.is_draining = True
         await asyncio.sleep(self._drain)
+        await self._reception.close()
         await super().shutdown(sockets)
 
 

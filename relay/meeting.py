@@ -41,11 +41,13 @@ and `Bout` too, with no hand before the end.
   WRITING  over, and not yet in the ledger.
   RATED    in the ledger: `gained` and the new ratings stand, GET /v1/ranked/{id} has it. Before
            this no result counts.
-  VOID     over, and nothing is rated.
+  VOID     over, and nothing is rated; without a `finish` where the relay itself closes.
   UNWRITTEN  over, and nothing is rated because the ledger could not be written.
 - Rematch, once it is RATED and while both are there: when both have asked, the next bout begins
   in the same room, with the next `id`. The room closes (`bye`, 4011) when one leaves, or 60 s
   after the end.
+- A relay that closes says VOID, then 1012. It, and one that was killed, knows no bout of before:
+  the room is 4004 then, and the queue says `welcome`. What was rated, GET /v1/ranked/{id} has.
 
 HTTP beside it, all GET and JSON, for anybody:
 

@@ -171,9 +171,10 @@ class Ranked:
             self._tell_counts()
 
     async def close(self) -> None:
-        """The relay closes: what is over is written down, what is not is void."""
+        """The relay closes: what is over is written down, what is not is void, and both hear it."""
         self.is_draining = True
-        for bout in dict.fromkeys(self._bouts.values()):
+        while self._bouts:
+            _, bout = self._bouts.popitem()
             bout.referee.close()
         while self._tasks:
             await asyncio.wait(self._tasks)

@@ -62,6 +62,9 @@ class Reception:
         ticking = asyncio.create_task(self._tick())
         yield
         ticking.cancel()
+
+    async def close(self) -> None:
+        """Ends what only the relay knows of, before it parts with whoever is told so."""
         await self._ranked.close()
 
     async def open_room(self, request: Request) -> Response:

@@ -197,6 +197,7 @@ class Referee:
         self._stop()
         if not self.is_over:
             self._enter(Stage.VOID)
+            self._tell_bout()
 
     # What is heard of the ledger
 

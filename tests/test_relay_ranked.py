@@ -186,7 +186,7 @@ class TestWatching:
         play_out(ann, ben)
         cyd.until(lambda us: us.stage in OVER)
         *during, last = cyd.heard
-        assert len(during) > 5
+        assert during
         for update in during:
             assert update.view is not None
             assert (update.seat, update.view.hand, update.view.hands) == (None, (), None)

@@ -4,6 +4,7 @@ and a ledger that cannot be written."""
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -38,7 +39,7 @@ from engine.ranked import SETUP, Finish
 from engine.tiles import Tile
 from relay.ledger import Ledger
 from tests.relaying import PATIENCE, Relay, a_site, relay, running
-from tests.rivals import Rival, meet, play_out
+from tests.rivals import OVER, Rival, meet, play_out
 
 FREE = {"LODGE_ADDRESS_JOINS": "10000", "LODGE_ADDRESS_CONNECTIONS": "1000"}
 SECRET = token_urlsafe(32)
@@ -352,6 +353,32 @@ class TestLedger:
             assert json.loads(lodge.ask("/v1/ranked")[1]) == {"bouts": []}
             assert lodge.ask("/v1/ranked/a.1")[0] == 404
             assert lodge.ask("/v1/players/a")[0] == 404
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_relay_that_closes_tells_both_that_their_bout_is_void(
+    tmp_path: Path, stop: signal.Signals
+) -> None:
+    files = {"LODGE_LEDGER": str(tmp_path / "ledger.db")}
+    with running(a_site(tmp_path), **files, **FREE) as (process, port), ExitStack() as people:
+        lodge = Relay(process, port, people)
+        pair = meet(lodge)
+        waits = Rival(lodge)
+        waits.seek()
+        process.send_signal(stop)
+        for rival in pair:
+            rival.until(lambda us: us.stage in OVER)
+            assert rival.bout is not None
+            assert (rival.bout.stage, rival.bout.finish) == (Stage.VOID, None)
+            assert rival.room.closed() == 1012
+        assert waits.queue.closed() == 1012
+        assert process.wait(PATIENCE) == 0
+    with relay(tmp_path, **files, **FREE) as lodge:
+        ann = Rival(lodge, "Ann", pair[0].secret)
+        before = lodge.connect(pair[0].matched["room"])
+        before.say(t="hello", v=1, role="guest", token=ann.secret)
+        assert before.closed() == 4004
+        assert ann.seek()["bouts"] == 0
 
 
 def test_a_relay_that_closes_pairs_nobody(tmp_path: Path) -> None:

@@ -319,6 +319,8 @@ def test_a_table_that_is_closed_writes_nothing_more() -> None:
         await bench.begin()
         bench.act()
         bench.referee.close()
+        for member in SEATS:
+            assert (bench.bout(member).stage, bench.bout(member).finish) == (Stage.VOID, None)
         bench.act()
         bench.part("m0")
         assert bench.is_void

@@ -6,7 +6,7 @@ from contextlib import closing
 from math import isclose
 from pathlib import Path
 
-from relay.ledger import Guest, Ledger
+from relay.ledger import Guest, Ledger, player_of
 from relay.rating import NEWCOMER, Rating, rated
 from relay.referee import objection
 
@@ -19,7 +19,7 @@ def run(path: Path) -> int:
     if not path.is_file():
         return _complain(f"{path}: expected a ledger, got no file")
     try:
-        with closing(Ledger(path)) as ledger, ledger.at_rest():
+        with closing(Ledger(path, mode="ro")) as ledger, ledger.at_rest():
             difference = first_difference(ledger)
             count = len(list(ledger.entries()))
     except (sqlite3.Error, TypeError, ValueError) as error:
@@ -47,7 +47,9 @@ def first_difference(ledger: Ledger) -> str | None:
             if not _same(expected, got):
                 return f"{where}: {_of(guest.player, expected)}, got {_told(got)}."
             guests[guest.player] = guest._replace(rating=expected, bouts=guest.bouts + 1)
-    for guest in ledger.guests():
+    for digest, guest in ledger.guests():
+        if guest.player != player_of(digest):
+            return f"Guest {guest.player}: expected the digest of its secret, got another's."
         ours = guests.pop(guest.player, Guest(guest.player, "", NEWCOMER, 0))
         if guest.bouts != ours.bouts:
             return f"Guest {guest.player}: expected {ours.bouts} bouts, got {guest.bouts}."

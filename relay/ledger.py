@@ -9,16 +9,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from relay.rating import NEWCOMER, Rating, rated
 
 PATIENCE = 3.0
 """Seconds for which the writer waits while another process holds the file."""
+MARK, FORMAT = 0x4C616E74, 1
+"""By which a file says that it is a ledger, and of which make."""
 BEST = 100
 LATEST = 50
 
-_TABLES = """
+_TABLES = f"""
+BEGIN IMMEDIATE;
+PRAGMA application_id = {MARK};
+PRAGMA user_version = {FORMAT};
 CREATE TABLE IF NOT EXISTS guests (
     digest BLOB PRIMARY KEY, player TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
     mu REAL NOT NULL, sigma REAL NOT NULL, bouts INTEGER NOT NULL
@@ -33,6 +38,7 @@ CREATE INDEX IF NOT EXISTS best ON guests (mu - 2 * sigma DESC);
 CREATE INDEX IF NOT EXISTS of0 ON results (player0, number);
 CREATE INDEX IF NOT EXISTS of1 ON results (player1, number);
 CREATE TABLE IF NOT EXISTS checks (passed INTEGER NOT NULL);
+COMMIT;
 """
 _GUESTS = "SELECT player, name, mu, sigma, bouts FROM guests"
 _ENTRIES = """
@@ -81,17 +87,23 @@ class Entry(NamedTuple):
 class Ledger:
     """Every method may raise sqlite3.Error, after ``patience`` seconds where the file is held."""
 
-    def __init__(self, path: Path, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, path: Path, patience: float = PATIENCE, mode: Literal["rwc", "ro"] = "rwc"
+    ) -> None:
+        """``mode`` is SQLite's: ``ro`` writes nothing, ``rwc`` makes a ledger where none is."""
         self._file = sqlite3.connect(
-            path, isolation_level=None, timeout=patience, check_same_thread=False
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            isolation_level=None,
+            timeout=patience,
+            check_same_thread=False,
         )
         try:
-            self._file.execute("PRAGMA journal_mode = WAL")
+            if mode == "rwc" and self._says("SELECT count(*) FROM sqlite_master") == 0:
+                self._file.execute("PRAGMA journal_mode = WAL")
+                self._file.executescript(_TABLES)
+            self._expect_a_ledger()
             self._file.execute("PRAGMA synchronous = FULL")
-            self._file.executescript(_TABLES)
-            [found] = self._file.execute("PRAGMA quick_check(1)").fetchone()
-            if found != "ok":
-                raise sqlite3.DatabaseError(found)
         except sqlite3.Error:
             self._file.close()
             raise
@@ -136,8 +148,10 @@ class Ledger:
     def best(self) -> list[Guest]:
         return self._guests("ORDER BY mu - 2 * sigma DESC LIMIT ?", BEST)
 
-    def guests(self) -> list[Guest]:
-        return self._guests("ORDER BY player")
+    def guests(self) -> list[tuple[bytes, Guest]]:
+        """All of them, by the digests of their secrets."""
+        digests = self._file.execute("SELECT digest FROM guests ORDER BY player")
+        return [(digest, self.guest(digest)) for (digest,) in digests.fetchall()]
 
     def entry(self, id: str) -> Entry | None:
         return next(self._entries("WHERE id = ?", id), None)
@@ -159,6 +173,18 @@ class Ledger:
             yield
         finally:
             self._file.execute("ROLLBACK")
+
+    def _expect_a_ledger(self) -> None:
+        if self._says("PRAGMA application_id") != MARK:
+            raise sqlite3.DatabaseError("a file of something else")
+        if (format := self._says("PRAGMA user_version")) != FORMAT:
+            raise sqlite3.DatabaseError(f"a ledger of format {format}, not {FORMAT}")
+        if (problem := self._says("PRAGMA quick_check(1)")) != "ok":
+            raise sqlite3.DatabaseError(" ".join(str(problem).split()))
+
+    def _says(self, question: str) -> object:
+        [answer] = self._file.execute(question).fetchone()
+        return answer
 
     def _guests(self, which: str, *values: bytes | str | int) -> list[Guest]:
         rows = self._file.execute(f"{_GUESTS} {which}", values)

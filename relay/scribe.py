@@ -23,7 +23,7 @@ class Scribe:
         self.can_write = True
         """As far as is known."""
         self._writing = Ledger(path)
-        self.reading = Ledger(path, patience=0)
+        self.reading = Ledger(path, patience=0, mode="ro")
         self._thread = ThreadPoolExecutor(1, "ledger")
 
     async def check(self) -> bool:

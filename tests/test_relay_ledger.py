@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from relay.ledger import Ledger, Result, player_of
+from relay.ledger import MARK, Ledger, Result, player_of
 from relay.rating import NEWCOMER, rated
 
 ANN, BEN, CYD = (bytes([at]) * 32 for at in range(3))
@@ -84,11 +84,8 @@ def test_no_secret_is_in_what_others_may_know_a_guest_by(ledger: Ledger) -> None
     assert len(player_of(ANN)) == 12
 
 
-def test_a_ledger_that_another_holds_is_no_place_to_write(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("relay.ledger.PATIENCE", 0)
-    with closing(Ledger(path)) as ledger, closing(sqlite3.connect(path)) as other:
+def test_a_ledger_that_another_holds_is_no_place_to_write(path: Path) -> None:
+    with closing(Ledger(path, patience=0)) as ledger, closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             ledger.check()
@@ -114,3 +111,45 @@ def test_a_file_that_is_no_ledger_is_not_opened(path: Path) -> None:
     path.write_bytes(b"no database at all" * 1000)
     with pytest.raises(sqlite3.DatabaseError):
         Ledger(path)
+
+
+@pytest.mark.parametrize(
+    ("inside", "problem"),
+    [
+        ("CREATE TABLE rooms (id TEXT PRIMARY KEY, room BLOB)", "a file of something else"),
+        (f"PRAGMA application_id = {MARK}; CREATE TABLE guests (digest BLOB)", "of format 0, not"),
+        (
+            f"PRAGMA application_id = {MARK}; PRAGMA user_version = 2; CREATE TABLE a (b)",
+            "format 2",
+        ),
+    ],
+)
+def test_a_file_of_something_else_or_another_format_is_left_as_it_is(
+    path: Path, inside: str, problem: str
+) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript(inside)
+    before = path.read_bytes()
+    with pytest.raises(sqlite3.DatabaseError, match=problem):
+        Ledger(path)
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_ledger_is_not_opened_and_is_said_to_be_one_in_one_line(path: Path) -> None:
+    with closing(Ledger(path)) as ledger:
+        ledger.record(result())
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
+    with pytest.raises(sqlite3.DatabaseError, match=r"^[^\n]+$"):
+        Ledger(path)
+
+
+def test_who_only_reads_can_neither_write_nor_make_a_ledger(ledger: Ledger, path: Path) -> None:
+    ledger.record(result())
+    with closing(Ledger(path, mode="ro")) as reader:
+        assert reader.guest(ANN).bouts == 1
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            reader.record(result("r.2"))
+    with pytest.raises(sqlite3.OperationalError):
+        Ledger(path.with_name("none.db"), mode="ro")
+    assert not path.with_name("none.db").exists()

@@ -6,9 +6,9 @@ from contextlib import closing
 from math import isclose
 from pathlib import Path
 
+from engine.ranked import objection
 from relay.ledger import Guest, Ledger, player_of
 from relay.rating import NEWCOMER, Rating, rated
-from relay.referee import objection
 
 HOLDS, DIFFERS, UNREADABLE = 0, 1, 2
 """Exit statuses."""

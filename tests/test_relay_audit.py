@@ -11,13 +11,12 @@ from random import Random
 import pytest
 
 from engine.deal import LODGE, Commitment, FairDeal, Secret, digest
-from engine.ranked import SETUP
+from engine.ranked import SETUP, objection
 from engine.round import Round, deal, legal_actions, step
 from engine.transcript import By, Deed, KeptRound, Transcript, write
 from relay.__main__ import main
 from relay.audit import first_difference
 from relay.ledger import Ledger, Result
-from relay.referee import objection
 
 ANN, BEN, CYD = (bytes([at]) * 32 for at in range(3))
 GUESTS = [(ANN, BEN), (BEN, CYD), (CYD, ANN), (ANN, BEN), (ANN, CYD), (BEN, ANN)]

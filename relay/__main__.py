@@ -9,10 +9,12 @@ import signal
 import socket
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
+from typing import TypeVar
 
 import uvicorn
 
@@ -26,6 +28,8 @@ from relay.saved import SavedRooms
 from relay.scribe import Scribe
 from relay.settings import BadSetting, Settings
 from relay.wire import Wire
+
+Opened = TypeVar("Opened")
 
 CANNOT_START = 2
 SPARE_FILES = 64
@@ -71,8 +75,8 @@ class Server(uvicorn.Server):
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m relay",
-        description="Serves the lodge's built site and carries what friends' tables say;"
-        " takes its settings from the environment.",
+        description="Serves the lodge's built site, carries what friends' tables say and referees"
+        " ranked ones; takes its settings from the environment.",
         epilog=settings_module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -100,8 +104,8 @@ def _audit(file: Path | None) -> int:
 def _serve() -> int:
     try:
         settings = Settings.read(os.environ)
-        shelf = _open_shelf(settings)
-        scribe = _open_ledger(settings)
+        shelf = _open("LODGE_ROOMS", "rooms", settings.rooms, SavedRooms)
+        scribe = _open("LODGE_LEDGER", "ranked results", settings.ledger, Scribe)
         door = _open_door(settings)
     except BadSetting as problem:
         print(problem, file=sys.stderr)
@@ -117,26 +121,18 @@ def _serve() -> int:
     return 0
 
 
-def _open_shelf(settings: Settings) -> Shelf | None:
-    if settings.rooms is None:
+def _open(
+    setting: str, what: str, file: Path | None, of: Callable[[Path], Opened]
+) -> Opened | None:
+    """What is kept in ``file``; None where nothing is to be kept."""
+    if file is None:
         return None
     try:
-        settings.rooms.parent.mkdir(parents=True, exist_ok=True)
-        return SavedRooms(settings.rooms)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return of(file)
     except (OSError, sqlite3.Error) as error:
-        problem = f"LODGE_ROOMS: expected a file to keep rooms in, got {settings.rooms}: {error}"
-        raise BadSetting(f"{problem} (LODGE_ROOMS= keeps none)") from error
-
-
-def _open_ledger(settings: Settings) -> Scribe | None:
-    if settings.ledger is None:
-        return None
-    try:
-        settings.ledger.parent.mkdir(parents=True, exist_ok=True)
-        return Scribe(settings.ledger)
-    except (OSError, sqlite3.Error) as error:
-        problem = f"LODGE_LEDGER: expected a file for results, got {settings.ledger}: {error}"
-        raise BadSetting(f"{problem} (LODGE_LEDGER= rates nothing)") from error
+        problem = f"{setting}: expected a file to keep {what} in, got {file}: {error}"
+        raise BadSetting(f"{problem} ({setting}= keeps none)") from error
 
 
 def _sockets(connections: int) -> int:

@@ -158,12 +158,12 @@ class Ranked:
             bout.referee.tick(asyncio.get_running_loop().time())
             if bout.referee.is_closed:
                 self._close(bout)
-        if self.scribe is None:
+        if self.scribe is None or self.is_draining:
             return
-        if self.scribe.can_write and not self.is_draining:
+        if self.scribe.can_write:
             for one, other in self._queue.pair(now):
                 self._begin(self._pair(self._seekers[one], self._seekers[other]))
-        elif not self.scribe.can_write and now >= self._check_at:
+        elif now >= self._check_at:
             self._check_at = now + CHECK_EVERY
             self._begin(self._check())
         if now >= self._tell_at:

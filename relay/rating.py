@@ -8,7 +8,7 @@ loses with it loses s/c p; after a tie each is moved by the mean of both. Each s
 with what the result told, and grows by tau before the next.
 
 People are shown 1500 + 42 (mu - 25), uncertain by 42 sigma: 1500, give or take 350, at first.
-While that is more than 180, for some twenty bouts, the rating is provisional: `?`. A place on the
+While that is more than 180, for some thirty bouts, the rating is provisional: `?`. A place on the
 leaderboard is by what is almost sure: the rating less twice its uncertainty.
 """
 

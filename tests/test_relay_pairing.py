@@ -115,6 +115,17 @@ def test_two_who_both_go_in_that_instant_are_forgotten(evening: Evening) -> None
     evening(play)
 
 
+def test_a_hall_that_has_closed_looks_at_no_ledger(evening: Evening) -> None:
+    async def play(hall: Hall) -> None:
+        assert hall.ranked.scribe is not None
+        hall.ranked.scribe.can_write = False
+        await hall.ranked.close()
+        hall.ranked.tick(hall.now + 1000)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    evening(play)
+
+
 def test_nobody_is_in_two_bouts(evening: Evening) -> None:
     async def play(hall: Hall) -> None:
         for secret in (ANN, BEN):

@@ -27,6 +27,7 @@ from engine.messages import (
     Configure,
     Join,
     Kick,
+    Leave,
     NextRound,
     Phrase,
     React,
@@ -379,6 +380,27 @@ def test_a_relay_that_closes_tells_both_that_their_bout_is_void(
         before.say(t="hello", v=1, role="guest", token=ann.secret)
         assert before.closed() == 4004
         assert ann.seek()["bouts"] == 0
+
+
+def test_a_relay_that_closes_writes_what_is_over_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.db"
+    with (
+        relay(tmp_path, LODGE_LEDGER=str(path), **FREE) as lodge,
+        closing(sqlite3.connect(path, isolation_level=None)) as other,
+    ):
+        pair = meet(lodge)
+        next(rival for rival in pair if rival.is_its_turn).play_on()
+        other.execute("BEGIN IMMEDIATE")
+        pair[0].ask(Leave())
+        pair[0].until(lambda us: us.stage is Stage.WRITING)
+        lodge.process.terminate()
+        while lodge.ask("/readyz")[0] != 503:
+            pass
+        other.execute("ROLLBACK")
+        for rival in pair:
+            rival.until(lambda us: us.stage in OVER)
+            assert rival.stage is Stage.RATED
+            assert rival.room.closed() == 1012
 
 
 def test_a_relay_that_closes_pairs_nobody(tmp_path: Path) -> None:

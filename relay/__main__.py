@@ -9,20 +9,27 @@ import signal
 import socket
 import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from math import ceil
+from pathlib import Path
+from typing import TypeVar
 
 import uvicorn
 
+from relay import audit
 from relay import settings as settings_module
 from relay.app import create_app
 from relay.doorstep import Doorstep
 from relay.reception import Reception
 from relay.rooms import Shelf
 from relay.saved import SavedRooms
+from relay.scribe import Scribe
 from relay.settings import BadSetting, Settings
 from relay.wire import Wire
+
+Opened = TypeVar("Opened")
 
 CANNOT_START = 2
 SPARE_FILES = 64
@@ -34,8 +41,8 @@ COLLECTING = 10_000, 10, 10
 
 
 class Server(uvicorn.Server):
-    def __init__(self, settings: Settings, shelf: Shelf | None) -> None:
-        self._reception = Reception(settings.limits, settings.origins, shelf)
+    def __init__(self, settings: Settings, shelf: Shelf | None, scribe: Scribe | None) -> None:
+        self._reception = Reception(settings.limits, settings.origins, shelf, scribe)
         self._drain = settings.drain
         super().__init__(
             uvicorn.Config(
@@ -57,23 +64,50 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tells /readyz first, then every client 1012; their host's browser has the game."""
+        """Tells /readyz first, then ranked tables that they are void, then every client 1012.
+
+        Of a private table their host's browser has the game.
+        """
         self._reception.is_draining = True
         await asyncio.sleep(self._drain)
+        await self._reception.close()
         await super().shutdown(sockets)
 
 
 def main() -> int:
-    argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="python -m relay",
-        description="Serves the lodge's built site and carries what friends' tables say;"
-        " takes its settings from the environment.",
+        description="Serves the lodge's built site, carries what friends' tables say and referees"
+        " ranked ones; takes its settings from the environment.",
         epilog=settings_module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-    ).parse_args()
+    )
+    verbs = parser.add_subparsers(dest="verb", metavar="audit")
+    auditing = verbs.add_parser("audit", help="replay a ledger and work out every rating again")
+    auditing.add_argument("file", nargs="?", type=Path, help="the ledger; LODGE_LEDGER if not said")
+    choice = parser.parse_args()
+    if choice.verb == "audit":
+        return _audit(choice.file)
+    return _serve()
+
+
+def _audit(file: Path | None) -> int:
+    try:
+        ledger = file or settings_module.ledger(os.environ)
+    except BadSetting as problem:
+        print(problem, file=sys.stderr)
+        return CANNOT_START
+    if ledger is None:
+        print("LODGE_LEDGER: expected a ledger to audit, got none", file=sys.stderr)
+        return CANNOT_START
+    return audit.run(ledger)
+
+
+def _serve() -> int:
     try:
         settings = Settings.read(os.environ)
-        shelf = _open_shelf(settings)
+        shelf = _open("LODGE_ROOMS", "rooms", settings.rooms, SavedRooms)
+        scribe = _open("LODGE_LEDGER", "ranked results", settings.ledger, Scribe)
         door = _open_door(settings)
     except BadSetting as problem:
         print(problem, file=sys.stderr)
@@ -85,20 +119,23 @@ def main() -> int:
         gc.freeze()  # what is here now stays: no collection need look at it again
         gc.set_threshold(*COLLECTING)
         with suppress(KeyboardInterrupt):  # not raised where whoever started us ignores it
-            Server(settings, shelf).run(sockets=[door])
+            Server(settings, shelf, scribe).run(sockets=[door])
         print("\nLantern Lodge is closed")
     return 0
 
 
-def _open_shelf(settings: Settings) -> Shelf | None:
-    if settings.rooms is None:
+def _open(
+    setting: str, what: str, file: Path | None, of: Callable[[Path], Opened]
+) -> Opened | None:
+    """What is kept in ``file``; None where nothing is to be kept."""
+    if file is None:
         return None
     try:
-        settings.rooms.parent.mkdir(parents=True, exist_ok=True)
-        return SavedRooms(settings.rooms)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return of(file)
     except (OSError, sqlite3.Error) as error:
-        problem = f"LODGE_ROOMS: expected a file to keep rooms in, got {settings.rooms}: {error}"
-        raise BadSetting(f"{problem} (LODGE_ROOMS= keeps none)") from error
+        problem = f"{setting}: expected a file to keep {what} in, got {file}: {error}"
+        raise BadSetting(f"{problem} ({setting}= keeps none)") from error
 
 
 def _sockets(connections: int) -> int:

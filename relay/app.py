@@ -1,5 +1,6 @@
 """Every door of the relay in one table: which address leads where; opens no socket itself."""
 
+import sqlite3
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -23,10 +24,15 @@ def create_app(site: Path, reception: Reception) -> Secured:
             Route("/v1/stats", reception.stats),
             Route("/v1/rooms", reception.open_room, methods=["POST"]),
             WebSocketRoute("/v1/rooms/{room}", reception.admit),
+            WebSocketRoute("/v1/queue", reception.queue),
+            Route("/v1/leaderboard", reception.leaderboard),
+            Route("/v1/players/{player}", reception.player),
+            Route("/v1/ranked", reception.bouts),
+            Route("/v1/ranked/{id}", reception.result),
         ],
         lifespan=reception.lifespan,
         middleware=[Middleware(serve_site, folder=site)],
-        exception_handlers={404: _not_here},
+        exception_handlers={404: _not_here, sqlite3.Error: _no_ledger},
     )
     app.router.redirect_slashes = False
     return Secured(app)
@@ -34,6 +40,12 @@ def create_app(site: Path, reception: Reception) -> Secured:
 
 async def _healthz(_request: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
+
+
+async def _no_ledger(_request: Request, _error: Exception) -> Response:
+    return PlainTextResponse(
+        "The ledger cannot be read now.\n", status_code=503, headers={"Cache-Control": "no-store"}
+    )
 
 
 async def _not_here(_request: Request, _error: Exception) -> Response:

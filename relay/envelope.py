@@ -41,10 +41,11 @@ A WebSocket at /v1/rooms/{room}; one JSON object a text frame, its type in `t`, 
 
 import re
 from enum import IntEnum, StrEnum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta, Raw, Struct
+from msgspec.json import Decoder
 
 VERSION = 1
 SUBPROTOCOL = f"lantern-lodge.v{VERSION}"
@@ -109,8 +110,13 @@ class Frame(
         return f"<{type(self).__name__}>"
 
 
-class Hello(Frame):
+class Greeting(Frame):
+    """What a first frame says, wherever it is said."""
+
     v: int
+
+
+class Hello(Greeting):
     role: Role
     token: Token | None = None
     last: Count | None = None
@@ -224,14 +230,25 @@ class Succeed(Frame):
     blob: Raw | None = None
 
 
+First = TypeVar("First", bound=Greeting)
+Spoken = TypeVar("Spoken")
+
 encode = msgspec.json.Encoder().encode
 
 
 def read_hello(text: str, depth: int) -> Hello:
+    return read_first(_HELLO, text, depth)
+
+
+def read(text: str, depth: int) -> Said:
+    return read_next(_SAID, text, depth)
+
+
+def read_first(decoder: Decoder[First], text: str, depth: int) -> First:
     """A newer version may say more in its hello, and is still told that it is the version."""
     _check_depth(text, depth)
     try:
-        hello = _HELLO.decode(text)
+        hello = decoder.decode(text)
     except msgspec.MsgspecError as error:
         if _version(text) not in (None, VERSION):
             raise _other_version() from error
@@ -241,21 +258,21 @@ def read_hello(text: str, depth: int) -> Hello:
     return hello
 
 
-def read(text: str, depth: int) -> Said:
+def read_next(decoder: Decoder[Spoken], text: str, depth: int) -> Spoken:
     _check_depth(text, depth)
     try:
-        return _SAID.decode(text)
+        return decoder.decode(text)
     except msgspec.MsgspecError as error:
         raise _bad_message(error) from error
 
 
-class _Greeting(Struct, tag_field="t", tag="hello"):
+class _AnyHello(Struct, tag_field="t", tag="hello"):
     v: int
 
 
-_HELLO = msgspec.json.Decoder(Hello)
-_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
-_GREETING = msgspec.json.Decoder(_Greeting)
+_HELLO = Decoder(Hello)
+_SAID: Decoder[Said] = Decoder(Said)
+_GREETING = Decoder(_AnyHello)
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _BRACKETS = re.compile(r"[\[{]|[\]}]")

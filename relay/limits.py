@@ -28,6 +28,7 @@ class Limits:
     address_connections: int = 20
     address_rooms: int = 10
     address_misses: int = 20
+    address_joins: int = 30
     grace: float = 30
     hostless: float = 10 * MINUTE
     idle: float = 30 * MINUTE
@@ -67,6 +68,7 @@ class Doorkeeper:
     connections: Counter[str] = field(default_factory=Counter)
     _rooms: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     _misses: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
+    _joins: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
 
     def connect(self, address: str) -> bool:
         full = self.connections.total() >= self.limits.connections
@@ -92,9 +94,18 @@ class Doorkeeper:
     def missed(self, address: str, now: float) -> None:
         self._misses[address].append(now)
 
+    def may_join(self, address: str, now: float) -> bool:
+        """Whether it may wait for an opponent; if so, it does."""
+        may = _recent(self._joins[address], now - MINUTE) < self.limits.address_joins
+        if may:
+            self._joins[address].append(now)
+        return may
+
     def tick(self, now: float) -> None:
         """Forgets whoever has done nothing lately."""
-        for book, since in ((self._rooms, now - HOUR), (self._misses, now - MINUTE)):
+        minute = now - MINUTE
+        books = (self._rooms, now - HOUR), (self._misses, minute), (self._joins, minute)
+        for book, since in books:
             for address in [a for a, times in book.items() if not _recent(times, since)]:
                 del book[address]
 

@@ -16,7 +16,7 @@ Shelf = MutableMapping[str, bytes]
 
 class Rooms:
     def __init__(self, limits: Limits, draw: Callable[[int], bytes], shelf: Shelf | None) -> None:
-        self._limits = limits
+        self.limits = limits
         self._draw = draw
         self._shelf = shelf
         self._rooms: dict[str, Room] = {}
@@ -27,7 +27,7 @@ class Rooms:
             return
         for id, text in list(self._shelf.items()):
             try:
-                self._rooms[id] = Room.restored(text, self._limits, now)
+                self._rooms[id] = Room.restored(text, self.limits, now)
             except (MsgspecError, ValueError):  # written by another version
                 del self._shelf[id]
 
@@ -36,12 +36,17 @@ class Rooms:
 
     def open(self, now: float) -> tuple[str, str]:
         """A new room's id, and the token of whoever will host it."""
-        id, fresh = self._text(16), self.fresh()
-        host = Member.new(fresh, Role.HOST, self._limits, now)
+        fresh = self.fresh()
+        host = Member.new(fresh, Role.HOST, self.limits, now)
         host.has_hosted = True
-        self._rooms[id] = Room([host], self._limits, now)
-        self.keep(id, self._rooms[id])
-        return id, fresh.token
+        return self.add(Room([host], self.limits, now)), fresh.token
+
+    def add(self, room: Room) -> str:
+        """The id by which ``room`` can be found from now on."""
+        id = self._text(16)
+        self._rooms[id] = room
+        self.keep(id, room)
+        return id
 
     def find(self, id: str) -> Room | None:
         return self._rooms.get(id)

@@ -6,6 +6,7 @@ LODGE_SITE     the folder with the built site                               dist
 LODGE_ORIGINS  whose pages may use the relay, beside its own: https://a.example,https://b.example
 LODGE_PROXIES  whose word on a client's address counts: 10.0.0.1,192.168.0.0/16
 LODGE_ROOMS    the file in which rooms outlive a restart; empty: none       .cache/rooms-PORT.db
+LODGE_LEDGER   the file with all ranked results; empty: nothing is ranked   .lodge/ledger-PORT.db
 LODGE_DRAIN    seconds for which /readyz says 503 before it closes          0
 
 Limits; times are in seconds. A burst is that of messages at once, a rate how many more a second.
@@ -14,6 +15,7 @@ LODGE_CONNECTIONS          sockets in all                           10000
 LODGE_ADDRESS_CONNECTIONS  sockets from one address                 20
 LODGE_ADDRESS_ROOMS        new rooms from one address in an hour    10
 LODGE_ADDRESS_MISSES       wrong rooms and tokens a minute          20
+LODGE_ADDRESS_JOINS        ranked games looked for a minute         30
 LODGE_MEMBERS              players in a room, seated or not         6
 LODGE_WATCHERS             watchers of a room                       50
 LODGE_GRACE                until another may take over from a host  30
@@ -59,19 +61,21 @@ class Settings:
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     rooms: Path | None = None
+    ledger: Path | None = None
     drain: float = 0
     limits: Limits = field(default_factory=Limits)
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> "Settings":
-        port = _port(environ.get("LODGE_PORT", str(cls.port)))
+        port = _port(environ)
         return cls(
             host=_host(environ.get("LODGE_HOST", cls.host)),
             port=port,
             site=_site(environ.get("LODGE_SITE", str(cls.site))),
             origins=tuple(map(_origin, _list(environ.get("LODGE_ORIGINS", "")))),
             proxies=tuple(map(_proxy, _list(environ.get("LODGE_PROXIES", "")))),
-            rooms=_rooms(environ.get("LODGE_ROOMS"), port),
+            rooms=_file(environ.get("LODGE_ROOMS"), ".cache/rooms", port),
+            ledger=ledger(environ),
             drain=_number("LODGE_DRAIN", environ.get("LODGE_DRAIN", "0"), least=0),
             limits=_limits(environ),
         )
@@ -84,13 +88,18 @@ class Settings:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
+def ledger(environ: Mapping[str, str]) -> Path | None:
+    return _file(environ.get("LODGE_LEDGER"), ".lodge/ledger", _port(environ))
+
+
 def _host(text: str) -> str:
     if not text.isascii() or text != text.strip() or "/" in text or not text:
         raise BadSetting(f"LODGE_HOST: expected an address like 127.0.0.1, got {text!r}")
     return text
 
 
-def _port(text: str) -> int:
+def _port(environ: Mapping[str, str]) -> int:
+    text = environ.get("LODGE_PORT", str(Settings.port))
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= 65535):
         raise BadSetting(f"LODGE_PORT: expected a number from 0 to 65535, got {text!r}")
     return int(text)
@@ -106,10 +115,10 @@ def _site(text: str) -> Path:
     return site
 
 
-def _rooms(text: str | None, port: int) -> Path | None:
+def _file(text: str | None, usual: str, port: int) -> Path | None:
     """Two relays never share a file; one on any free port will not find its own again."""
     if text is None:
-        return Path(".cache", f"rooms-{port}.db") if port else None
+        return Path(f"{usual}-{port}.db") if port else None
     return Path(text) if text else None
 
 

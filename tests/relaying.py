@@ -97,8 +97,11 @@ class Relay:
         return answer["room"], answer["token"]
 
     def connect(self, room: str, **options: Any) -> Client:
+        return self.dial(f"/v1/rooms/{room}", **options)
+
+    def dial(self, path: str, **options: Any) -> Client:
         options.setdefault("origin", self.origin)
-        url = f"ws://localhost:{self.port}/v1/rooms/{room}"
+        url = f"ws://localhost:{self.port}{path}"
         socket = connect(url, compression=None, max_size=None, max_queue=None, **options)
         return Client(self._people.enter_context(socket))
 

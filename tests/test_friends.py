@@ -7,11 +7,10 @@ import json
 import re
 from dataclasses import replace
 
-from app.links import letters
-from app.links.letters import Ask, Tell
 from app.links.membership import Membership
 from app.standing import Role, Trouble
-from engine import codec
+from engine import codec, letters
+from engine.letters import Ask, Tell
 from engine.messages import (
     Act,
     Configure,

@@ -8,10 +8,10 @@ from collections.abc import Hashable
 import pytest
 
 from app.links.hosting import LEAST_PACE, Hosting
-from app.links.letters import Ask, Letter, Record, Tell
 from app.seal import to_bytes, unpack
 from engine.actions import Draw
 from engine.chairs import MISSED, Level
+from engine.letters import Ask, Letter, Record, Tell
 from engine.messages import (
     Act,
     Command,

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.links import letters
-from app.links.letters import Ask, Letter, Record, Tell
+from engine import letters
 from engine.codec import Unreadable
+from engine.letters import Ask, Bout, Contender, Letter, Record, Stage, Tell
 from engine.messages import Act, Kick, Leave, Refused, Reveal
+from engine.ranked import Finish
 from tests.page import seen
 from tests.strategies import tables
 
@@ -24,6 +25,17 @@ LETTERS: list[Letter] = [
     Tell("page", 7, Refused("stale", "The table has moved on since then.")),
     Tell("", 0, seen("3-5 6-6", "3-3")),
     Record("AAAA"),
+    Bout(
+        "room.1",
+        Stage.RATED,
+        Finish.LEFT,
+        1,
+        (
+            Contender("ann", 1450, 300, True, -50, 12.5, False),
+            Contender("ben", 1800, 90, False, None, None, True),
+        ),
+        3,
+    ),
 ]
 
 

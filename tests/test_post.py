@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.links import letters
 from app.links.connection import Frame
-from app.links.letters import Ask, Letter, Record, Tell
 from app.links.post import KEPT_BACK, LARGEST, Post
 from app.seal import Broken, Peer, Unsealed
+from engine import letters
+from engine.letters import Ask, Letter, Record, Tell
 from engine.messages import Ready, Refused
 from relay.limits import Bucket, Limits
 from tests.story import live, told

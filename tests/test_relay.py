@@ -260,8 +260,9 @@ def test_settings_have_defaults_but_for_a_site_that_must_be_there(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(site.parent)
-    rooms = Path(".cache/rooms-8600.db")
-    assert Settings.read({}) == Settings("127.0.0.1", 8600, Path("dist"), rooms=rooms)
+    rooms, ledger = Path(".cache/rooms-8600.db"), Path(".lodge/ledger-8600.db")
+    usual = Settings("127.0.0.1", 8600, Path("dist"), rooms=rooms, ledger=ledger)
+    assert Settings.read({}) == usual
     assert Settings.read({}).address == "http://localhost:8600"
 
 

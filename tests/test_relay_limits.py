@@ -32,6 +32,12 @@ def test_misses_are_counted_over_a_minute() -> None:
     assert keeper.may_guess("a", 60)
 
 
+def test_joins_are_counted_over_a_minute() -> None:
+    keeper = Doorkeeper(Limits(address_joins=2))
+    assert [keeper.may_join("a", now) for now in (0, 30, 59, 60)] == [True, True, False, True]
+    assert keeper.may_join("b", 59)
+
+
 def test_connections_are_counted_while_they_last() -> None:
     keeper = Doorkeeper(Limits(address_connections=1, connections=2))
     assert keeper.connect("a")
@@ -47,6 +53,7 @@ def test_who_did_nothing_lately_is_forgotten() -> None:
     keeper.opened_room("a", 0)
     keeper.missed("b", 0)
     keeper.may_guess("c", 0)
+    keeper.may_join("d", 0)
     keeper.tick(3600)
     assert keeper == Doorkeeper(Limits())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.links.letters import Ask
+from engine.letters import Ask
 from engine.messages import Command
 
 

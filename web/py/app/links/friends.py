@@ -18,7 +18,6 @@ from app.links.connection import Frame, Network
 from app.links.door import Door, NewTable
 from app.links.errands import Errands
 from app.links.hosting import Hosting
-from app.links.letters import Ask, Record, Tell
 from app.links.membership import Membership
 from app.links.post import Post
 from app.links.seat import Seat, Told
@@ -26,6 +25,7 @@ from app.seal import Cipher, to_bytes, to_text, unpack
 from app.shelf import PastMatch
 from app.standing import Role, Standing, Tie, Trouble
 from engine import codec
+from engine.letters import Ask, Record, Tell
 from engine.messages import Command, Join, Leave, Phase, Reply, Update
 from engine.snapshot import Snapshot
 from engine.table import Table

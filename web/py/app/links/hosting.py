@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from app.links.keepsake import Keepsake
-from app.links.letters import Ask, Record, Tell
 from app.links.post import Post
 from app.links.regulars import Regulars
 from app.links.seat import draw_secret
 from app.seal import pack, to_text
+from engine.letters import Ask, Record, Tell
 from engine.lodge import Lodge
 from engine.messages import Command, Kick, Phase, Reply, Update
 from engine.table import Table

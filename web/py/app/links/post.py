@@ -7,11 +7,11 @@ import json
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from app.links import letters
 from app.links.connection import Frame
-from app.links.letters import Ask, Letter
 from app.seal import Broken, Peer, Seal
+from engine import letters
 from engine.codec import Unreadable
+from engine.letters import Ask, Letter
 
 KEPT_BACK = 5
 """Frames of the relay's allowance that are left for pings and acknowledgements."""

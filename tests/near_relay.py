@@ -6,7 +6,7 @@ import asyncio
 from random import SystemRandom
 from typing import Any
 
-from app.links.connection import Closed, NoRoom
+from app.links.connection import Closed, NoAnswer, NoRoom
 from relay.envelope import Code, read, read_hello
 from relay.envelope import Refused as Shut
 from relay.limits import Limits
@@ -148,6 +148,9 @@ class Network:
         if self.cut or self._relay.down:
             raise NoRoom(too_many=False)
         return self._relay.rooms.open(self._relay.now)
+
+    async def read(self, url: str) -> str:
+        raise NoAnswer
 
     async def connect(self, url: str) -> Wire:
         await asyncio.sleep(0.02)

@@ -16,12 +16,13 @@ STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
 LARGEST = 1_000_000  # bytes of a file that is still read
-TABLE = "#table="  # how an address that leads to a table of friends goes on
+TABLES = ("#table=", "#bout=")  # how an address that leads to a table by way of the relay goes on
 FIRST = {  # gets the focus there
     "hearth": "play-solo",
     "gather": "gather-title",
     "table": "hand",
     "replay": "replay-title",
+    "ranked": "ranked-title",
 }
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
@@ -183,13 +184,13 @@ class Shell:
 
     def on_address(self, _event):
         """Somebody has followed a link to a table, or pasted one."""
-        if TABLE in js.location.hash:
+        if leads_to_table():
             self.send("link", js.location.href)
 
     def on_back(self, event):  # noqa: ARG002 (the page calls it so)
         if body.dataset.screen != "hearth":
             self.send("hearth")
-        elif TABLE in js.location.hash:
+        elif leads_to_table():
             show_address("")  # we have just left that table
 
     def on_sizes(self, entries, _observer):
@@ -396,6 +397,10 @@ def focus(name):
 
 def text_of_form(form):
     return js.JSON.stringify(js.Object.fromEntries(js.FormData.new(form)))
+
+
+def leads_to_table():
+    return any(js.location.hash.startswith(table) for table in TABLES)
 
 
 def show_address(link):

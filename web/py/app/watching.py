@@ -46,7 +46,7 @@ def watch(model: Model, intent: Watching) -> Changed:
         case CloseReplay() if model.showing is not None and model.update is None:
             return _at_replay(model), ()
         case CloseReplay():
-            screen = Screen.HEARTH if model.update is None else Screen.TABLE
+            screen = model.back if model.update is None else Screen.TABLE
             return replace(_at_replay(model), screen=screen), ()
         case SaveTranscript() if model.screen is Screen.TABLE:
             return model, (SaveTable(),)
@@ -71,8 +71,15 @@ def watch(model: Model, intent: Watching) -> Changed:
 
 def _at_replay(model: Model) -> Model:
     """The Replay screen with no match open."""
+    back = Screen.RANKED if model.screen is Screen.RANKED else Screen.HEARTH
     return replace(
-        model, screen=Screen.REPLAY, showing=None, unopened=None, sheet=None, notice=None
+        model,
+        screen=Screen.REPLAY,
+        showing=None,
+        unopened=None,
+        sheet=None,
+        notice=None,
+        back=model.back if model.screen is Screen.REPLAY else back,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.model import Model
 from engine.messages import Update
 from engine.view import View
+from ui.bout import rated
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, join, tag
 from ui.people import Turn, absence, last_turns, name_of, others
@@ -19,11 +20,22 @@ FAN = 7
 def seats(model: Model, update: Update, view: View) -> Html:
     deeds, words = last_turns(view.record), exclaimed(model)
     return join(
-        [_seat(update, view, seat, deeds.get(seat), words.get(seat)) for seat in others(update)]
+        [
+            _seat(update, view, seat, deeds.get(seat), words.get(seat), rated(model.duel, seat))
+            for seat in others(update)
+        ]
     )
 
 
-def _seat(update: Update, view: View, seat: int, turn: Turn | None, words: str | None) -> Html:
+def _seat(
+    update: Update,
+    view: View,
+    seat: int,
+    turn: Turn | None,
+    words: str | None,
+    score: Html | None,
+) -> Html:
+    """``score`` stands below the name of one who has none at this table."""
     count = view.counts[seat]
     lit = _light_stands_by(view) == seat
     held = tag(
@@ -35,7 +47,6 @@ def _seat(update: Update, view: View, seat: int, turn: Turn | None, words: str |
         class_="held",
     )
     away = absence(update.chairs[seat])
-    score = None
     if update.setup.target is not None:
         of = text("score.of", score=view.scores[seat], target=update.setup.target)
         score = tag("span", of, class_="score")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, Locator, expect
 
 from e2e.company import Friend
+from e2e.pages import PATIENCE
 
 ROUND = 120_000
 """Milliseconds within which two who press at once have played a round of Block."""
@@ -24,9 +25,26 @@ class Rival(Friend):
     def find(self) -> None:
         self.press(self.button("Find an opponent"))
 
+    def watch_first(self) -> None:
+        """Look on at the first table that is listed."""
+        self.press(self.section("Tables to watch").get_by_role("button").first)
+        self.page.get_by_role("list", name="Line of play").wait_for(timeout=PATIENCE)
+
+    def leave(self) -> None:
+        """Get up in the middle of a bout, as is asked once more."""
+        self.press(self.button("Back to the hearth"))
+        self.press(self.dialog("Leave the bout?").get_by_role("button", name="Leave"))
+
+    def section(self, name: str) -> Locator:
+        return self.page.get_by_role("region", name=name, exact=True)
+
     @property
     def over(self) -> Locator:
         return self.dialog("Match over")
+
+    def wait_until_rated(self) -> None:
+        words = self.over.get_by_text("The result is in the ledger")
+        expect(words).to_be_visible(timeout=ROUND)
 
 
 def matched(
@@ -43,8 +61,8 @@ def matched(
     return one, other
 
 
-def play_out(rivals: tuple[Rival, Rival]) -> None:
+def play_out(*rivals: Rival) -> None:
     for rival in rivals:
         rival.play_by_itself()
     for rival in rivals:
-        expect(rival.over).to_be_visible(timeout=ROUND)
+        rival.wait_until_rated()

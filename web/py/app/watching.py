@@ -43,7 +43,7 @@ def watch(model: Model, intent: Watching) -> Changed:
             return model, (ReadPast(number),)
         case OpenText(text):
             return _open(model, text), ()
-        case CloseReplay() if model.showing is not None and model.update is None:
+        case CloseReplay() if model.showing is not None and _from_the_list(model):
             return _at_replay(model), ()
         case CloseReplay():
             screen = model.back if model.update is None else Screen.TABLE
@@ -81,6 +81,11 @@ def _at_replay(model: Model) -> Model:
         notice=None,
         back=model.back if model.screen is Screen.REPLAY else back,
     )
+
+
+def _from_the_list(model: Model) -> bool:
+    """What is shown was chosen on the Replay screen itself."""
+    return model.update is None and model.back is Screen.HEARTH
 
 
 def _open(model: Model, text: str | None) -> Model:

@@ -1,4 +1,4 @@
-"""What a ranked table tells beside any other: ratings, who is away, what a second lapse costs."""
+"""What a ranked table tells beside any other: ratings, who is away, what leaving costs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from math import ceil
 
 from app.duel import Duel
 from app.model import Model
-from app.standing import Role
-from engine.letters import Bout, Stage
-from engine.messages import Update
+from engine.letters import Stage
 from ui.button import button
-from ui.html import Html, join, tag
-from ui.people import called
+from ui.html import Child, Html, tag
+from ui.people import called, others
 from ui.rating import rating
-from ui.texts import counted, text
+from ui.texts import text
 
 
 def where(model: Model) -> str:
@@ -21,46 +19,31 @@ def where(model: Model) -> str:
     bout = None if model.duel is None else model.duel.bout
     if bout is None or bout.watchers == 0:
         return text("bout.where")
-    return counted("bout.where.watched", bout.watchers)
+    return text("bout.where.watched", count=bout.watchers)
 
 
-def rated(duel: Duel | None, seat: int) -> Html | None:
+def rated(duel: Duel | None, seat: int) -> Child:
     """The rating of whoever sits there."""
     if duel is None or duel.bout is None:
         return None
-    return tag("span", rating(duel.bout.contenders[seat]), class_="score")
+    return [tag("span", rating(duel.bout.contenders[seat]), class_="rated"), " "]
 
 
-def away(model: Model) -> Html | None:
-    """Whoever is away has lost after so many seconds; a banner while that may be."""
-    found = _absent(model)
-    if found is None:
+def grace(duel: Duel | None, seat: int) -> str | None:
+    """How long whoever is away is waited for."""
+    bout = None if duel is None else duel.bout
+    if bout is None or bout.stage is not Stage.PLAYING:
         return None
-    seat, bout, update = found
-    seconds = ceil(bout.contenders[seat].away or 0.0)
-    watching = model.standing is None or model.standing.role is Role.WATCHER
-    key = "bout.away.watched" if watching else "bout.away"
-    words = text(key, name=called(update, seat), seconds=seconds)
-    return tag("aside", words, class_="tie-word", aria_label=text("bout.away.name"))
+    left = bout.contenders[seat].away
+    return None if left is None else text("bout.away", seconds=ceil(left))
 
 
 def away_announced(model: Model) -> Html | None:
     """The same without its seconds, which would be read out one by one."""
-    found = _absent(model)
-    if found is None:
-        return None
-    seat, _, update = found
-    words = text("bout.away.said", name=called(update, seat))
-    return tag("p", words, id=f"away-{seat}")
-
-
-def _absent(model: Model) -> tuple[int, Bout, Update] | None:
-    update, bout = model.update, None if model.duel is None else model.duel.bout
-    if update is None or bout is None or bout.stage is not Stage.PLAYING:
-        return None
-    for seat, contender in enumerate(bout.contenders):
-        if contender.away is not None and seat != update.seat:
-            return seat, bout, update
+    update = model.update
+    for seat in () if update is None else others(update):
+        if update is not None and grace(model.duel, seat) is not None:
+            return tag("p", text("bout.away.said", name=called(update, seat)), id=f"away-{seat}")
     return None
 
 
@@ -88,4 +71,4 @@ def warned(model: Model) -> Html | None:
     seat = None if model.update is None else model.update.seat
     if model.duel is None or seat not in model.duel.late or not model.my_turn:
         return None
-    return join(tag("span", text("bout.late"), class_="ours"))
+    return tag("span", text("bout.late"), class_="ours")

@@ -125,7 +125,8 @@ def _rematch(model: Model, duel: Duel, bout: Bout, update: Update) -> Html | Non
     other = bout.contenders[1 - seat]
     name = called(update, 1 - seat)
     here = model.standing is not None and model.standing.tie is Tie.HERE
-    if duel.left or other.away is not None or not here:
+    parted = duel.left or bout.finish is Finish.LEFT or other.away is not None
+    if parted or not here:
         return tag("p", text("bout.rematch.gone", name=name), class_="waiting")
     if bout.contenders[seat].rematch:
         return tag("p", text("bout.rematch.asked", name=name), class_="waiting")

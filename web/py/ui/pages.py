@@ -10,7 +10,7 @@ from app.model import Model, Screen
 from engine.messages import Phase, Update
 from engine.view import View
 from ui import hearth, side
-from ui.bout import away, away_announced, leave_over
+from ui.bout import away_announced, leave_over
 from ui.bout_over import bout_over, how_it_ended
 from ui.gather import REGIONS as GATHER_REGIONS
 from ui.gather import gather, said
@@ -42,7 +42,7 @@ def render(model: Model) -> dict[str, Any]:
     regions: dict[str, str] = {
         "again": hearth.again(model),
         "hearth-note": side.notice(model) or "" if model.screen is Screen.HEARTH else "",
-        "tie": tie(model) or away(model) or "",
+        "tie": tie(model) or "",
         "dialog": _dialog(model) or "",
         "status": _announcements(model),
         **(gather(model) if model.screen is Screen.GATHER else dict.fromkeys(GATHER_REGIONS, "")),

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from e2e import kept
 from e2e.conftest import NewContext
-from e2e.pages import Lodge
+from e2e.pages import PATIENCE, Lodge
 from e2e.paint import inside, lines_of_51, overlap, paint
 
 PHONE = ViewportSize(width=320, height=568)

@@ -107,13 +107,15 @@ class Drawer:
     # Ranked play
 
     async def identity(self) -> Identity:
-        """Who we are, drawn once; what has become unreadable is drawn anew."""
-        if self._identity is None:
-            kept = await self._kept_identity()
-            if self._identity is None:
-                self._identity = kept or Identity(new_secret(SystemRandom().randbytes))
-                if kept is None:
-                    await self.keep_identity(self._identity)
+        """Who we are, drawn once; another tab may have kept more of it. What has become unreadable
+        is drawn anew.
+        """
+        kept = await self._kept_identity()
+        if kept is not None:
+            self._identity = kept
+        elif self._identity is None:
+            await self.keep_identity(Identity(new_secret(SystemRandom().randbytes)))
+        assert self._identity is not None
         return self._identity
 
     async def keep_identity(self, identity: Identity) -> None:

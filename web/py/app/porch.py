@@ -31,8 +31,7 @@ from engine.codec import Unreadable
 
 LOOK_EVERY = 8.0
 """Seconds between two looks at who is here and what is played, while the screen is looked at."""
-UNAVAILABLE = 503
-NOT_FOUND = 404
+NOT_FOUND, UNAVAILABLE = 404, 503
 
 Found = TypeVar("Found")
 
@@ -63,6 +62,7 @@ class Porch:
         self._complain = complain
         self._queue: QueueLink | None = None
         self._hidden = False
+        self._unread = True
         self._stirred = asyncio.Event()
 
     # The queue
@@ -119,16 +119,16 @@ class Porch:
     # What anybody may read
 
     def look_now(self) -> None:
-        """The screen has just been opened."""
-        self._start(self._read_all())
+        """The screen has just been opened: what it shows may have changed."""
+        self._unread = True
         self._stirred.set()
 
     async def keep_looking(self) -> None:
         """Look round as long as the page lives, whenever somebody sees what is found."""
         while True:
+            self._stirred.clear()
             if self._looks() and not self._hidden:
                 await self._look_round()
-            self._stirred.clear()
             try:
                 async with asyncio.timeout(LOOK_EVERY):
                     await self._stirred.wait()
@@ -142,23 +142,6 @@ class Porch:
     async def save(self, id: str) -> None:
         await self._transcript(id, FoundTranscript)
 
-    async def _read_all(self) -> None:
-        if (best := await self._found("v1/leaderboard", read_best)) is not None:
-            self._happen(ReadBest(best))
-        identity = await self._drawer.identity()
-        if not identity.player:
-            self._happen(ReadCareer(None))
-            return
-        try:
-            career = read_career(await self._read(f"v1/players/{identity.player}"))
-        except NoAnswer as refusal:
-            if refusal.status == NOT_FOUND:  # another relay's guest
-                self._happen(ReadCareer(None))
-        except Unreadable:
-            self._happen(ReadInVain(Hitch.REFUSED))
-        else:
-            self._happen(ReadCareer(career))
-
     async def _look_round(self) -> None:
         """Who waits at the queue is told by that how many others do."""
         if self._queue is None:
@@ -168,13 +151,38 @@ class Porch:
             self._happen(Counted(counts))
         if (bouts := await self._found("v1/ranked", read_bouts)) is not None:
             self._happen(ReadBouts(bouts))
+        if self._unread:
+            self._unread = False
+            await self._read_best()
+            await self._read_career()
+
+    async def _read_best(self) -> None:
+        if (best := await self._found("v1/leaderboard", read_best)) is not None:
+            self._happen(ReadBest(best))
+
+    async def _read_career(self) -> None:
+        identity = await self._drawer.identity()
+        career = None
+        try:
+            if identity.player:
+                career = read_career(await self._read(f"v1/players/{identity.player}"))
+        except NoAnswer as refusal:
+            if refusal.status != NOT_FOUND:  # by this relay nothing of us was ever rated
+                self._unread = True
+                return
+        except Unreadable:
+            self._happen(ReadInVain(Hitch.REFUSED))
+            return
+        self._happen(ReadCareer(career))
 
     async def _found(self, path: str, read: Callable[[str], Found]) -> Found | None:
         try:
             return read(await self._read(path))
         except NoAnswer as refusal:
-            ledger = refusal.status == UNAVAILABLE
-            self._happen(ReadInVain(Hitch.LEDGER if ledger else Hitch.NO_RELAY))
+            self._unread = True
+            self._happen(
+                ReadInVain(Hitch.LEDGER if refusal.status == UNAVAILABLE else Hitch.NO_RELAY)
+            )
         except Unreadable:
             self._happen(ReadInVain(Hitch.REFUSED))
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, assert_never
 
 from app.duel import Duel
 from app.effects import (
@@ -153,5 +153,5 @@ def _at_ease(model: Model) -> Model:
     return _with_lobby(model, hitch=None) if away else model
 
 
-def _with_lobby(model: Model, **changes: object) -> Model:
-    return replace(model, lobby=replace(model.lobby, **changes))  # type: ignore[arg-type]
+def _with_lobby(model: Model, **changes: Any) -> Model:
+    return replace(model, lobby=replace(model.lobby, **changes))

@@ -156,5 +156,5 @@ def _title(model: Model) -> str:
     if model.screen is Screen.GATHER:
         return text("title.gather")
     if model.screen is Screen.RANKED:
-        return text("title.ranked")
+        return text("title.ranked" if model.duel is None else "title.ranked.met")
     return text("title.turn" if model.my_turn else "title.page")

@@ -108,6 +108,7 @@ TEXTS = {
     "help.",
     # Ranked block
     "title.ranked": "Ranked block: Lantern Lodge",
+    "title.ranked.met": "A table is found: Lantern Lodge",
     "ranked.title": "Ranked block",
     "ranked.door": "Find an opponent",
     "ranked.asking": "Asking who is here…",

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.duel import Duel
 from app.intents import Intent
@@ -19,14 +21,64 @@ from app.reading import read_intent
 from app.rivals import Counts, Rival
 from app.settings import Settings
 from app.standing import Role, Standing, Tie
-from engine.letters import Stage
+from engine.letters import Bout, Contender, Stage
+from engine.ranked import Finish
 from tests.bouts import ADA, BO, HERS, ROOM, bout_of
-from tests.page import Element, region
+from tests.page import Element, read, region
 from ui.pages import render
 from ui.ranked import said
 
 US = Rival("ada", "Ada", 1540, 170, provisional=False, bouts=30)
 GUEST = Standing(Role.GUEST, Tie.HERE, sealed=False)
+
+
+rivals = st.builds(
+    Rival,
+    st.text(max_size=12),
+    st.text(max_size=30),
+    st.integers(-500, 4000),
+    st.integers(1, 350),
+    st.booleans(),
+    st.integers(0, 9999),
+)
+contenders = st.builds(
+    Contender,
+    st.text(max_size=12),
+    st.integers(-500, 4000),
+    st.integers(1, 350),
+    st.booleans(),
+    st.none() | st.integers(-300, 300),
+    st.none() | st.floats(0, 60),
+    st.booleans(),
+)
+bouts = st.builds(
+    Bout,
+    st.just(f"{ROOM}.1"),
+    st.sampled_from(Stage),
+    st.none() | st.just(Finish.PLAYED),
+    st.none() | st.integers(0, 1),
+    st.tuples(contenders, contenders),
+    st.integers(0, 50),
+)
+lobbies = st.builds(
+    Lobby,
+    st.sampled_from(Search),
+    st.none() | st.sampled_from(Hitch),
+    st.none() | st.builds(Counts, st.integers(0), st.integers(0)),
+    rivals,
+    st.none() | st.just(()),
+    st.none() | st.lists(rivals, max_size=3).map(tuple),
+    st.none() | st.just(()),
+)
+duels = st.builds(
+    Duel,
+    st.just(ROOM),
+    st.none() | rivals,
+    st.none() | bouts,
+    st.frozensets(st.integers(0, 1)),
+    st.booleans(),
+    st.booleans(),
+)
 
 
 def lobby(**changes: Any) -> Model:
@@ -48,6 +100,18 @@ def meant(button: Element) -> Intent | None:
 
 def ways(model: Model) -> dict[str, Intent | None]:
     return {button.name: meant(button) for button in door(model).all("button")}
+
+
+@given(lobbies, st.none() | duels, st.sampled_from(Role), st.sampled_from(Tie), st.booleans())
+def test_whatever_is_so_the_screen_is_drawn_and_leads_on(
+    known: Lobby, duel: Duel | None, role: Role, tie: Tie, kept: bool
+) -> None:
+    standing = None if duel is None else Standing(role, tie, sealed=False)
+    model = Model(screen=Screen.RANKED, lobby=known, duel=duel, standing=standing, kept=kept)
+    for html in render(model)["regions"].values():
+        read(html)
+    assert ways(model)
+    assert None not in ways(model).values()
 
 
 def test_the_screen_is_named_and_leads_home_and_to_the_settings() -> None:

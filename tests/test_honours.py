@@ -11,13 +11,12 @@ from app.lobby import Lobby
 from app.reading import read_intent
 from app.rivals import OpenBout, Outcome, Rival
 from engine.letters import Stage
-from engine.ranked import Finish
 from tests.bouts import BO, ROOM
 from tests.page import Element, read
 from ui.honours import best, bouts, outcomes
 
 ADA = Rival("ada", "Ada <b>", 1500, 350, provisional=True, bouts=2)
-WON = Outcome(f"{ROOM}.1", 1_796_000_000, Finish.PLAYED, 0, 0, BO, 1540)
+WON = Outcome(f"{ROOM}.1", 1_796_000_000, 0, 0, BO, 1540)
 OTHER = ROOM[::-1]
 
 
@@ -54,8 +53,10 @@ def test_each_table_is_watched_by_its_own_button_the_newest_first() -> None:
         OpenBout(OTHER, Stage.MEETING, 2, (BO, ADA)),
     )
     listed = read(bouts(Lobby(bouts=(old, new)))).one("list").all("listitem")
-    assert "Bo and Ada <b> 1611 ± 170, 1500 ± 350 provisional 2 people look on" in plain(listed[0])
+    assert "Bo and Ada <b> 1611 ± 170, 1500 ± 350 provisional about to begin" in plain(listed[0])
     assert "nobody looks on" in plain(listed[1])
+    watched = read(bouts(Lobby(bouts=(replace(old, watchers=2),))))
+    assert "2 people look on" in watched.text
     buttons = [item.one("button") for item in listed]
     assert [meant(button) for button in buttons] == [FollowBout(OTHER), FollowBout(ROOM)]
     assert len({button.name for button in buttons}) == 2

@@ -63,7 +63,7 @@ LOBBY = Model(screen=Screen.RANKED, settings=Settings(name="Ada"))
 SEEKING = replace(LOBBY, lobby=Lobby(Search.WAITING, counts=Counts(2, 1)))
 LEFT = (CloseTable(), ShowAddress(""))
 US = Rival("ada", "Ada", 1540, 300, True, 3)
-WON = Outcome("x.1", 0, Finish.PLAYED, 0, 0, BO, 1540)
+WON = Outcome("x.1", 0, 0, 0, BO, 1540)
 OPEN = OpenBout(ROOM, Stage.PLAYING, 0, (US, BO))
 
 

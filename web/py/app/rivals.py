@@ -8,7 +8,6 @@ from typing import Any
 from engine import codec
 from engine.codec import Unreadable
 from engine.letters import Stage
-from engine.ranked import Finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,6 @@ class Outcome:
 
     id: str
     at: int
-    finish: Finish
     winner: int | None
     seat: int
     opponent: Rival | None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.lobby import Lobby
 from app.rivals import OpenBout, Outcome, Rival
+from engine.letters import Stage
 from ui.button import button
 from ui.day import day, machine_day
 from ui.html import Child, Html, classes, tag
@@ -55,7 +56,7 @@ def _bout(bout: OpenBout) -> Html:
         " ",
         tag("span", rating(first), ", ", rating(second), class_="small"),
         " ",
-        tag("span", counted("bouts.watchers", bout.watchers), class_="small quiet"),
+        tag("span", _state(bout), class_="small quiet"),
         button(
             text("bouts.watch"),
             id=f"watch-{bout.room}",
@@ -65,6 +66,12 @@ def _bout(bout: OpenBout) -> Html:
         ),
         id=f"bout-{bout.room}",
     )
+
+
+def _state(bout: OpenBout) -> str:
+    if bout.stage is Stage.MEETING:
+        return text("bouts.meeting")
+    return counted("bouts.watchers", bout.watchers)
 
 
 def _outcome(outcome: Outcome) -> Html:

@@ -15,7 +15,7 @@ from ui import side
 from ui.button import button
 from ui.emblem import emblem, icon
 from ui.honours import best, bouts, outcomes
-from ui.html import Child, Html, join, tag
+from ui.html import Child, Html, classes, join, tag
 from ui.rating import rating, rival_name
 from ui.sit import name_field
 from ui.texts import text
@@ -120,11 +120,12 @@ def _pair(model: Model) -> Html | None:
     if words is None:
         return None
     duel = model.duel
+    found = duel is not None and not duel.is_over
     return join(
         None if duel is None or duel.opponent is None else _faces(model, duel),
         tag(
             "p",
-            icon("lamp", "0 0 24 32", "lamp on"),
+            icon("lamp", "0 0 24 32", classes("lamp", found and "on")),
             tag("span", words, _seconds(duel)),
             class_="search",
             id="search",

@@ -154,6 +154,7 @@ TEXTS = {
     "bouts.watchers.zero": "nobody looks on",
     "bouts.watchers.one": "{count} person looks on",
     "bouts.watchers.other": "{count} people look on",
+    "bouts.meeting": "about to begin",
     "bouts.watch": "Watch",
     "bouts.watch.name": "Watch {names}",
     "outcomes.title": "Your last bouts",

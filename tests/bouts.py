@@ -16,6 +16,7 @@ from engine.ranked import Finish
 from tests.page import BLOCK_ROUND, at, seen
 
 ROOM = "AAECAwQFBgcICQoLDA0ODw"
+LINK = f"http://lodge.test/#bout={ROOM}"
 BO = Rival("bo", "Bo", 1611, 170, provisional=False, bouts=9)
 ADA = Contender("ada", 1500, 350, True, None, None, rematch=False)
 HERS = Contender("bo", 1611, 170, False, None, None, rematch=False)
@@ -54,5 +55,5 @@ def at_bout(told: Update | None, bout: Bout | None = None, /, **changes: Any) ->
     """What one of the two sees at the table; ``seat`` None in ``told``: somebody who watches."""
     duel = Duel(ROOM, BO, bout_of() if bout is None else bout)
     watches = told is not None and told.seat is None
-    standing = Standing(Role.WATCHER if watches else Role.GUEST, Tie.HERE, sealed=False)
+    standing = Standing(Role.WATCHER if watches else Role.GUEST, Tie.HERE, LINK, sealed=False)
     return replace(at(told, duel=duel, standing=standing), **changes)

@@ -57,7 +57,7 @@ from app.update import update
 from engine.letters import Stage
 from engine.messages import PlayedFor
 from engine.ranked import Finish
-from tests.bouts import ADA, BO, HERS, ROOM, at_bout, bout_of, playing, rated
+from tests.bouts import ADA, BO, HERS, LINK, ROOM, at_bout, bout_of, playing, rated
 
 LOBBY = Model(screen=Screen.RANKED, settings=Settings(name="Ada"))
 SEEKING = replace(LOBBY, lobby=Lobby(Search.WAITING, counts=Counts(2, 1)))
@@ -203,7 +203,7 @@ def test_who_plays_is_asked_before_leaving_loses_it() -> None:
     model = at_bout(playing())
     asked, effects = update(model, GoToHearth())
     assert asked == replace(model, sheet=Sheet.LEAVE)
-    assert effects == ()
+    assert effects == (ShowAddress(LINK),)
     assert update(asked, PutAside())[0] == model
     left, effects = update(asked, GoToHearth())
     assert left.screen is Screen.HEARTH

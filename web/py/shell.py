@@ -228,6 +228,7 @@ class Shell:
             js.Reflect.set(body.dataset, key, value)
         if body.dataset.screen != screen:
             self.enter(body.dataset.screen)
+        self.keep_way_back()
         self.settle()
         if focused and document.activeElement.id != focused and not self.opener:
             focus(focused)
@@ -239,12 +240,16 @@ class Shell:
             guarded(self.do)(effect)
 
     def enter(self, screen):
-        """Another screen: the focus goes to its first thing, and Back leads to the hearth."""
+        """Another screen: the focus goes to its first thing."""
         self.entered = FIRST[screen]
         away = not is_none(js.history.state)  # from the hearth, by a step that Back takes back
         if screen == "hearth" and away:
             js.history.back()
-        elif screen != "hearth" and not away:
+
+    def keep_way_back(self):
+        """Back leads to the hearth from anywhere else, also where it was asked once already."""
+        screen = body.dataset.screen
+        if screen != "hearth" and is_none(js.history.state):
             js.history.pushState(screen, "")
 
     def settle(self):

@@ -98,7 +98,7 @@ def update(model: Model, intent: Intent) -> Changed:
         case _ if isinstance(intent, Watching):
             return watch(model, intent)
         case GoToHearth() | FollowLink() if model.may_forfeit and model.sheet is not Sheet.LEAVE:
-            return replace(model, sheet=Sheet.LEAVE), ()
+            return replace(model, sheet=Sheet.LEAVE), _address_of(model)
         case Awoke() if model.lobby.search is not Search.NONE:
             return model, (Wake(),)
         case TakeOver() if model.duel is not None:
@@ -358,6 +358,11 @@ def _put_aside(model: Model) -> Changed:
 
 
 # The page
+
+
+def _address_of(model: Model) -> tuple[Effect, ...]:
+    """Whoever stays finds the way to the table in the address again, whatever led away from it."""
+    return () if model.standing is None else (ShowAddress(model.standing.invite),)
 
 
 def _at_hearth(model: Model) -> Model:

@@ -73,6 +73,7 @@ def relay(site: Path, room: Path, **settings: str) -> Server:
     port = _free_port()
     settings |= {"LODGE_PORT": str(port), "LODGE_SITE": str(site)}
     settings |= {"LODGE_ROOMS": str(room / f"rooms-{port}.db")}
+    settings = {"LODGE_LEDGER": ""} | settings  # ranked play only where it is what is told
     settings |= {"LODGE_ADDRESS_ROOMS": "1000"}  # all who tell these stories live at one address
     command = [sys.executable, "-m", "relay"]
     log = room / f"relay-{port}.log"

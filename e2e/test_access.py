@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from e2e import kept
+from e2e import kept, servers
 from e2e.conftest import NewContext
-from e2e.pages import Lodge
+from e2e.pages import PATIENCE, Lodge
 from e2e.paint import inside, lines_of_51, overlap, paint
+from e2e.rivals import Rival, play_out
 
 PHONE = ViewportSize(width=320, height=568)
 TALL_PHONE = ViewportSize(width=390, height=844)
@@ -41,6 +42,40 @@ class Look:
 
 
 @SIZES
+def test_every_screen_of_a_ranked_bout_is_open_to_everybody(
+    new_context: NewContext, site: Path, tmp_path: Path, access_faults: Faults, size: ViewportSize
+) -> None:
+    ledger = str(tmp_path / "ledger.db")
+    with servers.relay(site, tmp_path, LODGE_LEDGER=ledger) as lodge:
+        ada, bo, cy = (Rival(new_context(viewport=size).new_page()) for _ in range(3))
+        look, aside = Look(ada.page, access_faults), Look(cy.page, access_faults)
+        for rival, name in ((ada, "Ada"), (bo, "Bo the Lighthouse Keeper"), (cy, "Cy")):
+            rival.enter(lodge.url, name)
+        ada.find()
+        expect(ada.button("Cancel")).to_be_visible()
+        look.at("looking for an opponent")
+        bo.find()
+        for rival in (ada, bo):
+            rival.wait_for_table()
+        look.at("a ranked table")
+        ada.press(ada.button("Back to the hearth"))
+        expect(ada.dialog("Leave the bout?")).to_be_visible()
+        look.at("leave the bout?")
+        ada.press(ada.button("Stay"))
+        expect(cy.section("Tables to watch").get_by_role("button")).to_be_visible(timeout=PATIENCE)
+        aside.at("tables to watch")
+        cy.watch_first()
+        aside.at("watching")
+        play_out(ada, bo)
+        expect(ada.button("Watch it again")).to_be_visible(timeout=PATIENCE)
+        look.at("the end of a bout")
+        cy.press(cy.button("Back to ranked block"))
+        expect(cy.section("Leaderboard").get_by_role("table")).to_be_visible(timeout=PATIENCE)
+        aside.at("leaderboard")
+    assert look.wrong + aside.wrong == []
+
+
+@SIZES
 def test_every_screen_of_a_match_is_open_to_everybody(
     page: Page, access_faults: Faults, size: ViewportSize
 ) -> None:
@@ -54,9 +89,11 @@ def test_every_screen_of_a_match_is_open_to_everybody(
     page.get_by_label("The other chairs").select_option("each")
     look.at("hearth, chair by chair")
     lodge.choose("Game", "Block")
-    lodge.button("Ranked block").click(force=True)
-    expect(page.locator("#hearth-note")).not_to_be_empty()
-    look.at("hearth, block, a closed door")
+    look.at("hearth, block")
+    lodge.button("Ranked block").click()
+    expect(page.get_by_text("online")).to_be_visible(timeout=PATIENCE)
+    look.at("ranked block")
+    lodge.button("Back to the hearth").click()
 
     lodge.take_chair()
     look.at("our turn")

@@ -6,7 +6,7 @@ import asyncio
 from random import SystemRandom
 from typing import Any
 
-from app.links.connection import Closed, NoRoom
+from app.links.connection import Closed, NoAnswer, NoRoom
 from relay.envelope import Code, read, read_hello
 from relay.envelope import Refused as Shut
 from relay.limits import Limits
@@ -70,14 +70,15 @@ class Wire:
                 room, member = self._place
                 room.hear(member, read(text, relay.limits.depth), relay.now)
             else:
-                found = relay.rooms.find(self._id)
+                found = relay.rooms_of(self._id).find(self._id)
                 if found is None:
                     raise Shut(Code.NO_ROOM, "there is no such room")
                 hello = read_hello(text, relay.limits.depth)
-                entered = found.enter(hello, self.outlet, relay.rooms.fresh(), relay.now)
+                fresh = relay.rooms_of(self._id).fresh()
+                entered = found.enter(hello, self.outlet, fresh, relay.now)
                 self._place = found, entered
                 room = found
-            relay.rooms.keep(self._id, room)
+            relay.rooms_of(self._id).keep(self._id, room)
         except Shut as shut:
             self.close(int(shut.code))
 
@@ -112,6 +113,10 @@ class Relay:
     @property
     def now(self) -> float:
         return asyncio.get_running_loop().time()
+
+    def rooms_of(self, id: str) -> Rooms:
+        """Where the room of this id is, if there is one."""
+        return self.rooms
 
     def kill(self, code: int = 1006) -> None:
         """Every line is dead, and nobody answers; by another code, as it was announced."""
@@ -148,6 +153,9 @@ class Network:
         if self.cut or self._relay.down:
             raise NoRoom(too_many=False)
         return self._relay.rooms.open(self._relay.now)
+
+    async def read(self, url: str) -> str:
+        raise NoAnswer
 
     async def connect(self, url: str) -> Wire:
         await asyncio.sleep(0.02)

@@ -16,7 +16,7 @@ from app.drawer import SOLO
 from app.intents.hearth import Unfinished
 from app.intents.page import Sheet
 from app.links.codes import Code
-from app.links.connection import Closed, Network, NoRoom, Socket
+from app.links.connection import Closed, Network, NoAnswer, NoRoom, Socket
 from app.links.solo import SoloLink
 from app.model import Happening, Model, Notice, Screen
 from app.program import Paint, Program
@@ -411,6 +411,9 @@ class NoNetwork:
 
     async def connect(self, url: str) -> Socket:
         raise Closed(Code.NO_WORD)
+
+    async def read(self, url: str) -> str:
+        raise NoAnswer
 
 
 class Visitor:

@@ -94,6 +94,9 @@ class Evening:
     async def open_room(self, relay: str) -> tuple[str, str]:
         raise AssertionError
 
+    async def read(self, url: str) -> str:
+        raise AssertionError
+
     async def connect(self, url: str) -> Line:
         self.tried.append(asyncio.get_running_loop().time())
         self._stirred.set()

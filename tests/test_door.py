@@ -86,6 +86,9 @@ class Visit:
             raise opened
         return opened  # type: ignore[no-any-return]
 
+    async def read(self, url: str) -> str:
+        raise AssertionError
+
     async def connect(self, url: str) -> Line:
         self.urls.append(url)
         self.lines.append(Line(self._answers.pop(0)))

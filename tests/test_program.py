@@ -995,10 +995,10 @@ def test_a_page_that_cannot_be_drawn_is_complained_of_and_the_next_one_is() -> N
         assert "KeyError" in visitor.complaints[0]
         assert "secret" not in visitor.complaints[0]
         broken = False
-        visitor.send("closed_door")
+        visitor.send("storage_refused")
         await visitor.look()
         assert visitor.dialog == "Keys"
-        assert "not open yet" in visitor.region("hearth-note").text
+        assert "keeps nothing" in visitor.region("hearth-note").text
 
     live(story())
 

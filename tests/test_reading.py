@@ -35,7 +35,6 @@ from app.intents.hearth import (
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
-    KnockAtClosedDoor,
     SatElsewhere,
     TakeChair,
 )
@@ -47,6 +46,27 @@ from app.intents.page import (
     PutAside,
     Sheet,
     StorageRefused,
+)
+from app.intents.ranked import (
+    BoutLeft,
+    CancelSearch,
+    Counted,
+    FindOpponent,
+    FollowBout,
+    FoundTranscript,
+    GoToRanked,
+    Hindered,
+    Joined,
+    Matched,
+    ReadBest,
+    ReadBouts,
+    ReadCareer,
+    ReadInVain,
+    Recorded,
+    Refereed,
+    SaveOutcome,
+    SearchEnded,
+    WatchOutcome,
 )
 from app.intents.replay import (
     CloseReplay,
@@ -100,8 +120,13 @@ def form(**values: str) -> Plain:
 
 MEANT: list[tuple[Plain, Intent]] = [
     ({"msg": "take_chair"}, TakeChair()),
-    ({"msg": "closed_door"}, KnockAtClosedDoor()),
     ({"msg": "hearth"}, GoToHearth()),
+    ({"msg": "ranked"}, GoToRanked()),
+    ({"msg": "find"}, FindOpponent()),
+    ({"msg": "cancel_search"}, CancelSearch()),
+    ({"msg": "bout", "value": "AAECAwQFBgcICQoLDA0ODw"}, FollowBout("AAECAwQFBgcICQoLDA0ODw")),
+    ({"msg": "watch_outcome", "value": "x.1"}, WatchOutcome("x.1")),
+    ({"msg": "save_outcome", "value": "x.1"}, SaveOutcome("x.1")),
     ({"msg": "replay"}, GoToReplay()),
     ({"msg": "watch"}, WatchAgain()),
     ({"msg": "save"}, SaveTranscript()),
@@ -195,7 +220,9 @@ def test_each_message_of_the_page_has_one_meaning(plain: Plain, intent: Intent) 
 def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
     inward = {
         Told, Ticked, ActForMe, Hinted, ReplayGoesOn, FoundUnfinished, FoundUnreadable, FoundPast,
-        SatElsewhere, Calmed, Stood, GrewTooLarge, FoundFriends,
+        SatElsewhere, Calmed, Stood, GrewTooLarge, FoundFriends, Joined, Counted, Matched,
+        Hindered, SearchEnded, ReadBouts, ReadBest, ReadCareer, ReadInVain, FoundTranscript,
+        Refereed, BoutLeft, Recorded,
     }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 

@@ -115,6 +115,16 @@ def test_each_past_match_is_one_button_that_says_what_it_was() -> None:
     assert [meant_by(button) for button in listed] == [OpenPast(7), OpenPast(4), OpenPast(2)]
 
 
+def test_a_past_match_knows_which_seat_was_ours() -> None:
+    guest = PastMatch(3, BLOCK_ROUND, (0, 12), 1, ("Anouk", "Guest"), seat=1)
+    watched = replace(guest, number=5, seat=None)
+    listed = region(choosing(past=(guest, watched)), "past").one("list").all("button")
+    assert [button.name.replace("\u2068", "").replace("\u2069", "") for button in listed] == [
+        "Block, one round You won. Anouk 0, You 12.",
+        "Block, one round Guest won. Anouk 0, Guest 12.",
+    ]
+
+
 def test_a_browser_with_no_match_says_so() -> None:
     place = region(choosing(), "past")
     assert not place.all("list")

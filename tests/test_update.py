@@ -31,7 +31,6 @@ from app.intents.hearth import (
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
-    KnockAtClosedDoor,
     SatElsewhere,
     TakeChair,
     Unfinished,
@@ -618,7 +617,6 @@ UNFINISHED = Unfinished(SETUP, 2, (30, 0, 12))
 @pytest.mark.parametrize(
     ("intent", "changes"),
     [
-        (KnockAtClosedDoor(), {"notice": Notice.CLOSED_DOOR}),
         (FoundUnfinished(UNFINISHED), {"unfinished": UNFINISHED}),
         (FoundUnfinished(None), {}),
         (FoundUnreadable(), {"notice": Notice.UNREADABLE}),
@@ -698,7 +696,7 @@ every_intent: st.SearchStrategy[Intent] = st.one_of(
     st.builds(Change, st.sampled_from([field.name for field in fields(Settings)]), st.text()),
     st.sampled_from([
         AskDraw(), AskPass(), AskNextRound(), AskRematch(), PutAside(), GoToHearth(), TakeChair(),
-        KnockAtClosedDoor(), StorageRefused(), FoundUnreadable(), FoundUnfinished(None),
+        StorageRefused(), FoundUnreadable(), FoundUnfinished(None),
         PageHidden(True), Ticked(), Measured("line", 300, 200),
     ]),
 )  # fmt: skip

@@ -16,12 +16,13 @@ STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
 LARGEST = 1_000_000  # bytes of a file that is still read
-TABLE = "#table="  # how an address that leads to a table of friends goes on
+TABLES = ("#table=", "#bout=")  # how an address that leads to a table by way of the relay goes on
 FIRST = {  # gets the focus there
     "hearth": "play-solo",
     "gather": "gather-title",
     "table": "hand",
     "replay": "replay-title",
+    "ranked": "ranked-title",
 }
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
@@ -183,13 +184,13 @@ class Shell:
 
     def on_address(self, _event):
         """Somebody has followed a link to a table, or pasted one."""
-        if TABLE in js.location.hash:
+        if leads_to_table():
             self.send("link", js.location.href)
 
     def on_back(self, event):  # noqa: ARG002 (the page calls it so)
         if body.dataset.screen != "hearth":
             self.send("hearth")
-        elif TABLE in js.location.hash:
+        elif leads_to_table():
             show_address("")  # we have just left that table
 
     def on_sizes(self, entries, _observer):
@@ -227,6 +228,7 @@ class Shell:
             js.Reflect.set(body.dataset, key, value)
         if body.dataset.screen != screen:
             self.enter(body.dataset.screen)
+        self.keep_way_back()
         self.settle()
         if focused and document.activeElement.id != focused and not self.opener:
             focus(focused)
@@ -238,12 +240,16 @@ class Shell:
             guarded(self.do)(effect)
 
     def enter(self, screen):
-        """Another screen: the focus goes to its first thing, and Back leads to the hearth."""
+        """Another screen: the focus goes to its first thing."""
         self.entered = FIRST[screen]
         away = not is_none(js.history.state)  # from the hearth, by a step that Back takes back
         if screen == "hearth" and away:
             js.history.back()
-        elif screen != "hearth" and not away:
+
+    def keep_way_back(self):
+        """Back leads to the hearth from anywhere else, also where it was asked once already."""
+        screen = body.dataset.screen
+        if screen != "hearth" and is_none(js.history.state):
             js.history.pushState(screen, "")
 
     def settle(self):
@@ -396,6 +402,10 @@ def focus(name):
 
 def text_of_form(form):
     return js.JSON.stringify(js.Object.fromEntries(js.FormData.new(form)))
+
+
+def leads_to_table():
+    return any(js.location.hash.startswith(table) for table in TABLES)
 
 
 def show_address(link):

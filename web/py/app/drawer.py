@@ -6,8 +6,10 @@ Whatever is found there, or refused, is told as an intent. Plays nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from random import SystemRandom
 
+from app.identity import Identity
 from app.intents import Intent
 from app.intents.friends import FoundFriends
 from app.intents.hearth import FoundUnfinished, FoundUnreadable
@@ -15,14 +17,16 @@ from app.intents.page import StorageRefused
 from app.intents.replay import FoundPast, OpenText
 from app.links.membership import Membership
 from app.links.solo import SoloLink
+from app.seal import new_secret
 from app.shelf import PastMatch, Shelf
 from app.storage import Keep, StorageError
 from engine import codec
 from engine.witness import Memory
 
 SOLO, SET_ASIDE, FRIENDS, DEAL = "solo", "solo.unreadable", "friends", "deal"
+RANKED = "ranked"
 """The names under which are kept: the unfinished match, what could not be read of it, what leads
-back to tables of friends, and our part in the latest deal."""
+back to tables of friends, our part in the latest deal, and who we are in ranked play."""
 MOST_TABLES = 8
 """Of friends, to which this browser remembers its way."""
 
@@ -37,6 +41,8 @@ class Drawer:
         self._shelf = Shelf(keep)
         self._happen = happen
         self._usable = usable
+        self._identity: Identity | None = None
+        """As long as the page lives, also where nothing can be kept."""
 
     async def look_for_unfinished(self) -> None:
         """Find what the Hearth may lead back to."""
@@ -118,6 +124,35 @@ class Drawer:
         if self._usable():
             with self._storing():
                 await self._keep.put(DEAL, codec.to_text(memory))
+
+    # Ranked play
+
+    async def identity(self) -> Identity:
+        """Who we are, drawn once; another tab may have kept more of it. What has become unreadable
+        is drawn anew.
+        """
+        kept = await self._kept_identity()
+        if kept is not None:
+            self._identity = kept
+        elif self._identity is None:
+            await self.keep_identity(Identity(new_secret(SystemRandom().randbytes)))
+        assert self._identity is not None
+        return self._identity
+
+    async def keep_identity(self, identity: Identity) -> None:
+        self._identity = identity
+        if self._usable():
+            with self._storing():
+                await self._keep.put(RANKED, codec.to_text(identity))
+
+    async def _kept_identity(self) -> Identity | None:
+        text, identity = None, None
+        with self._storing():
+            text = await self._keep.get(RANKED)
+        if text is not None:
+            with suppress(ValueError):
+                identity = codec.from_text(Identity, text)
+        return identity
 
     # Matches that are over
 

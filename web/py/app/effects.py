@@ -86,9 +86,51 @@ class Reload:
 
 @dataclass(frozen=True, slots=True)
 class CloseTable:
-    """Leave the table; what can be continued stays kept. ``for_all``: nobody shall play on."""
+    """Leave the table, or the queue; what can be continued stays kept. ``for_all``: nobody shall
+    play on.
+    """
 
     for_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLobby:
+    """Read what the Ranked screen shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Look for an opponent at the relay's queue."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoToBout:
+    """To our own chair there, or to watch."""
+
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class RememberPlayer:
+    """By this id our results can be asked for."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOutcome:
+    """Open the transcript of the rated bout of this id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class FetchOutcome:
+    """Find the same to be saved as a file."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +223,12 @@ Effect = (
     | ShowAddress
     | Reload
     | CloseTable
+    | OpenLobby
+    | Seek
+    | GoToBout
+    | RememberPlayer
+    | ReadOutcome
+    | FetchOutcome
     | ListPast
     | ReadPast
     | KeepMatch

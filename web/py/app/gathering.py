@@ -122,7 +122,8 @@ def gather(model: Model, intent: Gathering) -> Changed:
 def told_among_friends(model: Model, new: Update) -> Changed:
     """What an update changes beside the table itself: the screen, and who exclaims what."""
     if new.phase is not Phase.GATHERING and (new.view is not None or model.screen is Screen.REPLAY):
-        over = new.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
+        left_early = model.duel is not None and model.duel.is_over
+        over = left_early or new.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
         if not (over and model.screen is Screen.REPLAY):
             model = replace(model, screen=Screen.TABLE, showing=None, unopened=None)
     fresh = tuple(one for one in model.told if isinstance(one.event, Reacted))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from app.duel import Duel
 from app.intents.hearth import Unfinished
 from app.intents.page import Sheet
 from app.intents.table import Hinted
+from app.lobby import Lobby
 from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
-from app.standing import Standing, Tie
+from app.standing import Role, Standing, Tie
 from engine.actions import Play
 from engine.line import End
 from engine.messages import News, Phase, Update
@@ -25,12 +27,12 @@ class Screen(StrEnum):
     GATHER = "gather"
     TABLE = "table"
     REPLAY = "replay"
+    RANKED = "ranked"
 
 
 class Notice(StrEnum):
     """A sentence to the player about what just was asked or found."""
 
-    CLOSED_DOOR = "closed_door"
     UNREADABLE = "unreadable"
     NOT_KEPT = "not_kept"
     AUTO_DRAW = "auto_draw"
@@ -72,7 +74,9 @@ class Model:
     ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
     the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
     matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
-    ``standing`` is how we stand with a table of friends, None where we play alone;
+    ``back`` is where the Replay screen was opened from, if not at a table.
+    ``standing`` is how we stand with a table by way of the relay, None where we play alone;
+    ``duel`` what its referee tells, None where nothing is ranked; ``lobby`` is ranked play;
     ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
     now; ``can_share`` whether the browser offers to pass links on.
     """
@@ -95,7 +99,10 @@ class Model:
     past: tuple[PastMatch, ...] = ()
     showing: Showing | None = None
     unopened: str | None = None
+    back: Screen = Screen.HEARTH
     standing: Standing | None = None
+    duel: Duel | None = None
+    lobby: Lobby = field(default_factory=Lobby)
     friends: bool = False
     reactions: tuple[Happening, ...] = ()
     can_share: bool = False
@@ -110,6 +117,7 @@ class Model:
             line_area=self.line_area,
             kept=self.kept,
             past=self.past,
+            lobby=self.lobby.at_rest(),
             friends=self.friends,
             can_share=self.can_share,
         )
@@ -121,7 +129,9 @@ class Model:
     @property
     def my_turn(self) -> bool:
         view = self.view
-        return view is not None and view.turn is not None and view.turn == view.seat
+        if view is None or view.turn is None or (self.duel is not None and self.duel.is_over):
+            return False
+        return view.turn == view.seat
 
     @property
     def alone(self) -> bool:
@@ -129,9 +139,21 @@ class Model:
         return self.update is not None and self.standing is None
 
     @property
+    def may_forfeit(self) -> bool:
+        """We play a ranked bout, which is lost by leaving."""
+        duel, standing = self.duel, self.standing
+        if duel is None or standing is None or standing.trouble is not None:
+            return False
+        return duel.is_played and standing.role is not Role.WATCHER
+
+    @property
     def clock_runs(self) -> bool:
-        """The seconds of a turn, or of a host who is away, are passing."""
-        update, standing = self.update, self.standing
+        """The seconds of a turn, or of somebody who is away, are passing."""
+        update, standing, duel = self.update, self.standing, self.duel
+        if duel is not None and duel.waits:
+            return True
+        if duel is not None and duel.is_over:
+            return False
         if standing is not None and standing.tie is not Tie.HERE:
             return bool(standing.until)
         if update is None or update.phase is not Phase.PLAYING or update.paused:

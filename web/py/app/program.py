@@ -8,24 +8,31 @@ from collections.abc import Callable, Coroutine
 from typing import Any, assert_never
 
 from app.drawer import Drawer
+from app.duel import room_in
 from app.effects import (
     FILE_NAME,
     ChangePlace,
     CloseTable,
     Download,
     Effect,
+    FetchOutcome,
     Focus,
     FollowInvite,
     GoBack,
+    GoToBout,
     KeepMatch,
     Later,
     ListPast,
+    OpenLobby,
+    ReadOutcome,
     ReadPast,
     ReadTable,
     Reload,
+    RememberPlayer,
     ResumeSolo,
     SaveTable,
     Say,
+    Seek,
     SetForFriends,
     SetPace,
     SetPaused,
@@ -41,7 +48,9 @@ from app.intents.page import StorageRefused
 from app.intents.replay import OpenText
 from app.intents.table import Ticked
 from app.links.membership import names_a_table
+from app.lobby import Search
 from app.model import Model, Screen
+from app.porch import Porch
 from app.reading import read_intent
 from app.settings import read_settings
 from app.tables import Tables, World
@@ -70,7 +79,16 @@ class Program:
             self._drawer,
             happen=self._happen,
             start=self._start,
-            waits=lambda: self.model.screen in (Screen.GATHER, Screen.TABLE),
+            waits=lambda: self.model.screen in (Screen.GATHER, Screen.TABLE, Screen.RANKED),
+            complain=complain,
+        )
+        self._porch = Porch(
+            world.network,
+            self._drawer,
+            happen=self._happen,
+            start=self._start,
+            looks=lambda: self.model.screen is Screen.RANKED,
+            seeks=lambda: self.model.lobby.search is not Search.NONE,
             complain=complain,
         )
         self._painted: dict[str, Any] = {}
@@ -90,9 +108,11 @@ class Program:
         if not hello.get("storage", True):
             self._happen(StorageRefused())
         await self._drawer.look_for_unfinished()
-        if names_a_table(link := hello.get("page", "")):
+        self._porch.relay = self._tables.relay
+        if names_a_table(link := hello.get("page", "")) or room_in(link) is not None:
             self._happen(FollowLink(link))
         self._start(self._tick())
+        self._start(self._porch.keep_looking())
         self._start(self._tables.keep_changes())
         self._stirred.set()
 
@@ -135,7 +155,7 @@ class Program:
         self._stirred.set()
 
     def _do(self, effect: Effect) -> None:
-        tables = self._tables
+        tables, porch = self._tables, self._porch
         match effect:
             case StartSolo(setup, levels, pace):
                 tables.set_solo(setup, levels, pace)
@@ -149,9 +169,23 @@ class Program:
                 self._start(tables.go_back(name, pace))
             case ChangePlace(wish, name, pace):
                 self._start(tables.change_place(wish, name, pace))
+            case OpenLobby():
+                porch.look_now()
+            case Seek(name):
+                self._start(porch.seek(name))
+            case GoToBout(room):
+                self._start(tables.go_to_bout(room))
+            case RememberPlayer(player):
+                self._start(porch.remember_player(player))
+            case ReadOutcome(id):
+                self._start(porch.watch(id))
+            case FetchOutcome(id):
+                self._start(porch.save(id))
             case Wake():
                 tables.wake()
+                porch.wake()
             case CloseTable(for_all):
+                porch.stop()
                 tables.leave(for_all=for_all)
             case Say(command):
                 tables.say(command)
@@ -161,6 +195,7 @@ class Program:
                 tables.set_pace(seconds)
             case SetPaused(paused):
                 tables.set_paused(paused)
+                porch.set_hidden(paused)
             case Later(seconds, intent):
                 self._start(self._happen_later(seconds, intent))
             case ListPast():

@@ -22,7 +22,7 @@ from app.intents.friends import (
     TakeFriendsChair,
     TakeOver,
 )
-from app.intents.hearth import DealSolo, GoToHearth, KnockAtClosedDoor, TakeChair
+from app.intents.hearth import DealSolo, GoToHearth, TakeChair
 from app.intents.page import (
     Change,
     Measured,
@@ -31,6 +31,14 @@ from app.intents.page import (
     PutAside,
     Sheet,
     StorageRefused,
+)
+from app.intents.ranked import (
+    CancelSearch,
+    FindOpponent,
+    FollowBout,
+    GoToRanked,
+    SaveOutcome,
+    WatchOutcome,
 )
 from app.intents.replay import (
     CloseReplay,
@@ -62,7 +70,9 @@ from engine.tiles import Tile
 
 _PLAIN: dict[str, Intent] = {
     "take_chair": TakeChair(),
-    "closed_door": KnockAtClosedDoor(),
+    "ranked": GoToRanked(),
+    "find": FindOpponent(),
+    "cancel_search": CancelSearch(),
     "invite": SetTable(),
     "friends": TakeFriendsChair(),
     "take_over": TakeOver(),
@@ -123,6 +133,12 @@ def read_intent(plain: Any) -> Intent | None:
                 return OpenSheet(Sheet(value))
             case "past":
                 return OpenPast(int(value))
+            case "bout":
+                return FollowBout(str(value))
+            case "watch_outcome":
+                return WatchOutcome(str(value))
+            case "save_outcome":
+                return SaveOutcome(str(value))
             case "file":
                 return OpenText(str(value))
             case "link":

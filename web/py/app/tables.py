@@ -11,11 +11,13 @@ from app.drawer import Drawer
 from app.intents import Intent
 from app.intents.friends import GrewTooLarge, Stood
 from app.intents.hearth import GoToHearth, SatElsewhere
+from app.intents.ranked import BoutLeft, Recorded, Refereed
 from app.intents.table import Hinted, Told
 from app.links.connection import Network
 from app.links.door import NewTable
 from app.links.friends import FriendsLink
 from app.links.membership import Membership
+from app.links.ranked import RankedLink
 from app.links.solo import SoloLink
 from app.seal import Cipher
 from app.shelf import PastMatch
@@ -61,7 +63,7 @@ class Tables:
         self._start = start
         self._waits = waits
         self._complain = complain
-        self._link: SoloLink | FriendsLink | None = None
+        self._link: SoloLink | FriendsLink | RankedLink | None = None
         self._paused = False
         self._to_keep = asyncio.Event()
 
@@ -85,23 +87,23 @@ class Tables:
             self._link.wake()
 
     def wake(self) -> None:
-        if isinstance(self._link, FriendsLink):
+        if isinstance(self._link, FriendsLink | RankedLink):
             self._link.wake()
 
     def leave(self, *, for_all: bool) -> None:
         """Get up at once; what follows takes time, and another table may be set meanwhile."""
         self._start(self._part(self._stand_up(), for_all))
 
-    async def _part(self, link: SoloLink | FriendsLink | None, for_all: bool) -> None:
-        if isinstance(link, FriendsLink):
-            if for_all and link.membership is not None:
+    async def _part(self, link: SoloLink | FriendsLink | RankedLink | None, for_all: bool) -> None:
+        if isinstance(link, SoloLink):
+            await self._drawer.keep_solo(link)
+        elif link is not None:
+            if for_all and isinstance(link, FriendsLink) and link.membership is not None:
                 await self._drawer.forget(link.membership)
             await link.leave(for_all=for_all)
-        elif link is not None:
-            await self._drawer.keep_solo(link)
         await self._drawer.look_for_unfinished()
 
-    def _stand_up(self) -> SoloLink | FriendsLink | None:
+    def _stand_up(self) -> SoloLink | FriendsLink | RankedLink | None:
         link, self._link = self._link, None
         if isinstance(link, SoloLink):
             link.close()
@@ -263,4 +265,35 @@ class Tables:
             remember=remember,
             forget=lambda membership: self._start(self._drawer.forget(membership)),
             too_large=lambda: happen(GrewTooLarge()),
+        )
+
+    # A ranked table
+
+    async def go_to_bout(self, room: str) -> None:
+        """To our own chair, if this browser plays there; else to watch."""
+        identity = await self._drawer.identity()
+        memory = await self._drawer.deal()
+        if not self._waits():
+            return
+        self._hang_up()
+        token = identity.secret if identity.room == room else ""
+        self._link = link = RankedLink(
+            Membership(self.relay, room, "", token),
+            page=self.page,
+            network=self._world.network,
+            complain=self._complain,
+        )
+
+        def happen(intent: Intent) -> None:
+            if self._link is link:
+                self._happen(intent)
+
+        link.open(
+            told=lambda reply, checked: happen(Told(reply, checked)),
+            memory=memory,
+            remember=self._remember_deal,
+            stood=lambda standing: happen(Stood(standing)),
+            refereed=lambda bout: happen(Refereed(bout)),
+            recorded=lambda: happen(Recorded()),
+            left=lambda: happen(BoutLeft()),
         )

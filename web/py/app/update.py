@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from app.duel import room_in
 from app.effects import (
     Changed,
     CloseTable,
@@ -20,21 +21,30 @@ from app.effects import (
     StartSolo,
     Store,
     ThinkHint,
+    Wake,
 )
 from app.gathering import gather, refused_a_chair, told_among_friends
 from app.intents import Intent
-from app.intents.friends import CloseForAll, Gathering
+from app.intents.friends import Awoke, CloseForAll, FollowLink, Gathering, TakeOver
 from app.intents.hearth import (
     DealSolo,
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
-    KnockAtClosedDoor,
     SatElsewhere,
     TakeChair,
     Unfinished,
 )
-from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
+from app.intents.page import (
+    Change,
+    Measured,
+    OpenSheet,
+    PageHidden,
+    PutAside,
+    Sheet,
+    StorageRefused,
+)
+from app.intents.ranked import FollowBout, Ranking
 from app.intents.replay import Step, Watching
 from app.intents.table import (
     ActForMe,
@@ -49,7 +59,9 @@ from app.intents.table import (
     Ticked,
     Told,
 )
+from app.lobby import Search
 from app.model import Happening, Model, Notice, Screen
+from app.ranking import rank, told_at_a_bout
 from app.standing import Tie
 from app.watching import watch
 from engine.actions import Action, Draw, Pass, Play, Refusal
@@ -85,6 +97,16 @@ def update(model: Model, intent: Intent) -> Changed:
             return watch(model, Step(-1 if end is End.LEFT else 1))
         case _ if isinstance(intent, Watching):
             return watch(model, intent)
+        case GoToHearth() | FollowLink() if model.may_forfeit and model.sheet is not Sheet.LEAVE:
+            return replace(model, sheet=Sheet.LEAVE), _address_of(model)
+        case Awoke() if model.lobby.search is not Search.NONE:
+            return model, (Wake(),)
+        case TakeOver() if model.duel is not None:
+            return rank(model, FollowBout(model.duel.room))
+        case FollowLink(link) if (room := room_in(link)) is not None:
+            return rank(model, FollowBout(room))
+        case _ if isinstance(intent, Ranking):
+            return rank(model, intent)
         case CloseForAll():
             return _at_hearth(model), (CloseTable(for_all=True), ShowAddress(""))
         case _ if isinstance(intent, Gathering):
@@ -95,8 +117,6 @@ def update(model: Model, intent: Intent) -> Changed:
             )
         case TakeChair():
             return model.without_table(Screen.TABLE), (ResumeSolo(model.settings.speed.seconds),)
-        case KnockAtClosedDoor():
-            return replace(model, notice=Notice.CLOSED_DOOR), ()
         case GoToHearth():
             return _at_hearth(model), (CloseTable(), ShowAddress(""))
         case SatElsewhere():
@@ -174,7 +194,7 @@ def _told(model: Model, new: Update) -> Changed:
         model = replace(model, notice=Notice.PLAYED_FOR)
     effects: tuple[Effect, ...] = ()
     if model.standing is not None:
-        model, effects = told_among_friends(model, new)
+        model, effects = told_among_friends(told_at_a_bout(model, new), new)
     if new.phase is Phase.MATCH_OVER and moved_on:
         return model, (*effects, KeepMatch())
     if moved_on:
@@ -323,6 +343,8 @@ def _tick(model: Model) -> Model:
     """A second has passed: of the turn, or of what is left to a host who is away."""
     if not model.clock_runs:
         return model
+    if model.duel is not None:
+        model = replace(model, duel=model.duel.a_second_later())
     standing = model.standing
     if standing is not None and standing.until is not None:
         return replace(model, standing=replace(standing, until=max(standing.until - 1, 0.0)))
@@ -336,6 +358,11 @@ def _put_aside(model: Model) -> Changed:
 
 
 # The page
+
+
+def _address_of(model: Model) -> tuple[Effect, ...]:
+    """Whoever stays finds the way to the table in the address again, whatever led away from it."""
+    return () if model.standing is None else (ShowAddress(model.standing.invite),)
 
 
 def _at_hearth(model: Model) -> Model:

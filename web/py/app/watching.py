@@ -43,10 +43,10 @@ def watch(model: Model, intent: Watching) -> Changed:
             return model, (ReadPast(number),)
         case OpenText(text):
             return _open(model, text), ()
-        case CloseReplay() if model.showing is not None and model.update is None:
+        case CloseReplay() if model.showing is not None and _from_the_list(model):
             return _at_replay(model), ()
         case CloseReplay():
-            screen = Screen.HEARTH if model.update is None else Screen.TABLE
+            screen = model.back if model.update is None else Screen.TABLE
             return replace(_at_replay(model), screen=screen), ()
         case SaveTranscript() if model.screen is Screen.TABLE:
             return model, (SaveTable(),)
@@ -71,9 +71,21 @@ def watch(model: Model, intent: Watching) -> Changed:
 
 def _at_replay(model: Model) -> Model:
     """The Replay screen with no match open."""
+    back = Screen.RANKED if model.screen is Screen.RANKED else Screen.HEARTH
     return replace(
-        model, screen=Screen.REPLAY, showing=None, unopened=None, sheet=None, notice=None
+        model,
+        screen=Screen.REPLAY,
+        showing=None,
+        unopened=None,
+        sheet=None,
+        notice=None,
+        back=model.back if model.screen is Screen.REPLAY else back,
     )
+
+
+def _from_the_list(model: Model) -> bool:
+    """What is shown was chosen on the Replay screen itself."""
+    return model.update is None and model.back is Screen.HEARTH
 
 
 def _open(model: Model, text: str | None) -> Model:

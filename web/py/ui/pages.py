@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.duel import Duel
+from app.intents.page import Sheet
 from app.model import Model, Screen
 from engine.messages import Phase, Update
 from engine.view import View
 from ui import hearth, side
+from ui.bout import away_announced, leave_over
+from ui.bout_over import bout_over, how_it_ended
 from ui.gather import REGIONS as GATHER_REGIONS
 from ui.gather import gather, said
 from ui.hand import hand
@@ -17,6 +21,8 @@ from ui.line import line
 from ui.match_over import match_over
 from ui.people import sentence
 from ui.rail import rail
+from ui.ranked import REGIONS as RANKED_REGIONS
+from ui.ranked import ranked
 from ui.replay import REGIONS as REPLAY_REGIONS
 from ui.replay import replay
 from ui.round_over import round_over
@@ -41,6 +47,7 @@ def render(model: Model) -> dict[str, Any]:
         "status": _announcements(model),
         **(gather(model) if model.screen is Screen.GATHER else dict.fromkeys(GATHER_REGIONS, "")),
         **_table(model),
+        **(ranked(model) if model.screen is Screen.RANKED else dict.fromkeys(RANKED_REGIONS, "")),
         **(replay(model) if model.screen is Screen.REPLAY else dict.fromkeys(REPLAY_REGIONS, "")),
     }
     lit = "none"
@@ -87,10 +94,14 @@ def _line(model: Model, view: View) -> str:
 
 def _dialog(model: Model) -> Html | None:
     if model.standing is not None and model.standing.trouble is not None:
-        return trouble_over(model.standing.trouble)
+        return trouble_over(model.standing.trouble, ranked=model.duel is not None)
+    if model.sheet is Sheet.LEAVE:
+        return leave_over(model) if model.may_forfeit else None
     if model.sheet is not None:
         return sheet_over(model, model.sheet)
     update, view = model.update, model.view
+    if model.duel is not None:
+        return _bout_dialog(model, model.duel, update)
     if model.screen is not Screen.TABLE or update is None or view is None or view.result is None:
         return None
     seat_free = sit(model, update) if update.seat is None and has_free_chair(update) else None
@@ -99,6 +110,13 @@ def _dialog(model: Model) -> Html | None:
     if update.phase is Phase.MATCH_OVER:
         return match_over(update, view, view.result, model.checked, seat_free)
     return None
+
+
+def _bout_dialog(model: Model, duel: Duel, update: Update | None) -> Html | None:
+    """The referee says that the bout is over, not the round: one may be left before its end."""
+    if model.screen is not Screen.TABLE or update is None or duel.bout is None or not duel.is_over:
+        return None
+    return bout_over(model, duel, duel.bout, update)
 
 
 def _announcements(model: Model) -> Html:
@@ -110,7 +128,19 @@ def _announcements(model: Model) -> Html:
         return join(waits, side.notice(model), tied)
     sentences = [tag("p", sentence(update, told), id=f"told-{told.number}") for told in model.told]
     word = side.notice(model) or hint(model, update)
-    return join(sentences, waits, _turn_announced(model, update, model.view), word, tied)
+    turn = _turn_announced(model, update, model.view)
+    return join(sentences, waits, turn, word, tied, _bout_announced(model, update))
+
+
+def _bout_announced(model: Model, update: Update) -> Html | None:
+    """Who is away, and how the bout ends."""
+    bout = None if model.duel is None else model.duel.bout
+    if model.duel is None or bout is None or not model.duel.is_over:
+        return away_announced(model)
+    return join(
+        tag("p", how_it_ended(bout, update, model.view), id=f"over-{bout.id}"),
+        tag("p", text(f"bout.{bout.stage}"), id=f"stage-{bout.stage}"),
+    )
 
 
 def _turn_announced(model: Model, update: Update, view: View | None) -> Html | None:
@@ -125,4 +155,6 @@ def _title(model: Model) -> str:
         return text("title.replay")
     if model.screen is Screen.GATHER:
         return text("title.gather")
+    if model.screen is Screen.RANKED:
+        return text("title.ranked" if model.duel is None else "title.ranked.met")
     return text("title.turn" if model.my_turn else "title.page")

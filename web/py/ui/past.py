@@ -67,13 +67,13 @@ def _match(match: PastMatch) -> Html:
 def _who_won(match: PastMatch) -> str:
     if match.winner is None:
         return text("replay.past.tied")
-    if match.winner == 0:
+    if match.winner == match.seat:
         return text("replay.past.won.you")
     return text("replay.past.won", name=_name(match, match.winner))
 
 
 def _name(match: PastMatch, seat: int) -> str:
-    return text("you") if seat == 0 else chair_name(chair_of(match.names[seat]))
+    return text("you") if seat == match.seat else chair_name(chair_of(match.names[seat]))
 
 
 def _chooser() -> Html:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.page import Sheet
-from app.model import Model
+from app.model import Model, Screen
 from app.showing import Showing
 from ui import side
 from ui.button import button
@@ -53,7 +53,8 @@ def replay(model: Model) -> dict[str, str]:
 
 def _top(model: Model) -> Html:
     showing = model.showing
-    leads_back = showing is not None or model.update is not None
+    elsewhere = model.update is not None or model.back is not Screen.HEARTH
+    leads_back = showing is not None or elsewhere
     here = classes(showing is None and "here")
     return join(
         home(),

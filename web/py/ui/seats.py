@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from app.duel import Duel
 from app.model import Model
 from engine.messages import Update
 from engine.view import View
+from ui.bout import grace, rated
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, join, tag
 from ui.people import Turn, absence, last_turns, name_of, others
@@ -19,11 +21,16 @@ FAN = 7
 def seats(model: Model, update: Update, view: View) -> Html:
     deeds, words = last_turns(view.record), exclaimed(model)
     return join(
-        [_seat(update, view, seat, deeds.get(seat), words.get(seat)) for seat in others(update)]
+        [
+            _seat(update, view, seat, model.duel, deeds.get(seat), words.get(seat))
+            for seat in others(update)
+        ]
     )
 
 
-def _seat(update: Update, view: View, seat: int, turn: Turn | None, words: str | None) -> Html:
+def _seat(
+    update: Update, view: View, seat: int, duel: Duel | None, turn: Turn | None, words: str | None
+) -> Html:
     count = view.counts[seat]
     lit = _light_stands_by(view) == seat
     held = tag(
@@ -34,7 +41,7 @@ def _seat(update: Update, view: View, seat: int, turn: Turn | None, words: str |
         tag("i", counted("tiles.word", count)),
         class_="held",
     )
-    away = absence(update.chairs[seat])
+    away = grace(duel, seat) or absence(update.chairs[seat])
     score = None
     if update.setup.target is not None:
         of = text("score.of", score=view.scores[seat], target=update.setup.target)
@@ -48,7 +55,13 @@ def _seat(update: Update, view: View, seat: int, turn: Turn | None, words: str |
         " ",
         score,
         " ",
-        tag("span", _away(away), tag("q", words) if words else deed(turn), class_="did"),
+        tag(
+            "span",
+            rated(duel, seat),
+            _away(away),
+            tag("q", words) if words else deed(turn),
+            class_="did",
+        ),
         class_=classes("seat", lit and "lit", away and "absent"),
         id=f"seat-{seat}",
         aria_current="true" if view.turn == seat else None,

@@ -28,6 +28,8 @@ def sheet_over(model: Model, sheet: Sheet) -> Html | None:
             return _dialog("settings", join(_settings(model.settings), _hosts_keys(model.update)))
         case Sheet.KEYS:
             return _dialog("keys", _keys())
+        case Sheet.LEAVE:
+            return None
     if model.update is None or model.view is None:
         return None
     if sheet is Sheet.SCORE:

@@ -8,6 +8,7 @@ from engine.line import End
 from engine.messages import Phase, Update
 from engine.rules import TURN_SECONDS, Variant
 from engine.view import View
+from ui.bout import warned
 from ui.button import button
 from ui.emblem import icon
 from ui.hint import hint
@@ -48,7 +49,8 @@ def say(model: Model, update: Update, view: View) -> Html:
     """Whose turn it is and what to do; a notice takes the second line's place."""
     mine = model.my_turn
     said = _said_by_us(model, update)
-    second = notice(model) or hint(model, update) or said or tag("span", _next_step(model, view))
+    word = notice(model) or hint(model, update) or said or warned(model)
+    second = word or tag("span", _next_step(model, view))
     return tag(
         "p",
         tag("strong", _first_line(update, view), class_=classes(mine and "lit")),
@@ -83,6 +85,8 @@ def _notice_text(model: Model) -> str:
     key = f"notice.{model.notice}"
     if model.about is None and f"{key}.bare" in TEXTS:
         return text(f"{key}.bare")
+    if model.duel is not None and f"{key}.ranked" in TEXTS:
+        return text(f"{key}.ranked")
     left, right = (0, 0) if model.view is None else model.view.line.ends
     return text(key, tile=model.about, left=left, right=right)
 

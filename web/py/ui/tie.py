@@ -15,7 +15,7 @@ def tie(model: Model) -> Html | None:
     if not _is_told(model) or model.standing is None:
         return None
     standing = model.standing
-    words = _words(standing)
+    words = _words(model, standing)
     if standing.tie is Tie.HOST_AWAY and standing.until is not None and standing.until > 0:
         words = text("tie.host_away.until", seconds=ceil(standing.until))
     return tag("aside", words, class_="tie-word", aria_label=text("tie.name"))
@@ -25,7 +25,7 @@ def tie_announced(model: Model) -> Html | None:
     """The same without its seconds, which would be read out one by one."""
     if not _is_told(model) or model.standing is None:
         return None
-    return tag("p", _words(model.standing), id=f"tie-{model.standing.tie}")
+    return tag("p", _words(model, model.standing), id=f"tie-{model.standing.tie}")
 
 
 def _is_told(model: Model) -> bool:
@@ -33,17 +33,19 @@ def _is_told(model: Model) -> bool:
     if model.standing is None or model.standing.trouble is not None:
         return False
     if model.standing.tie is Tie.COMING:
-        return model.screen is not Screen.GATHER or model.update is not None
+        elsewhere = model.screen not in (Screen.GATHER, Screen.RANKED)
+        return elsewhere or model.update is not None
     return model.standing.tie is not Tie.HERE
 
 
-def _words(standing: Standing) -> str:
+def _words(model: Model, standing: Standing) -> str:
     match standing.tie:
         case Tie.LOST:
-            watching = standing.role is Role.WATCHER
-            return text("tie.lost.watcher" if watching else "tie.lost")
+            if standing.role is Role.WATCHER:
+                return text("tie.lost.watcher")
+            return text("tie.lost" if model.duel is None else "tie.lost.ranked")
         case Tie.RESTARTING:
-            return text("tie.restarting")
+            return text("tie.restarting" if model.duel is None else "tie.restarting.ranked")
         case Tie.HOST_AWAY:
             return text("tie.host_away")
     return text("gather.coming.host" if standing.role is Role.HOST else "gather.coming")

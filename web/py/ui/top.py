@@ -6,6 +6,7 @@ from app.intents.page import Sheet
 from app.model import Model
 from engine.messages import Update
 from engine.view import View
+from ui import bout
 from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
@@ -15,7 +16,9 @@ from ui.texts import text
 
 def top(model: Model, update: Update, view: View) -> Html:
     """At a table of friends, whoever has a chair may say something."""
-    if update.setup.target is None:
+    if model.duel is not None:
+        where = bout.where(model)
+    elif update.setup.target is None:
         where = text("top.round")
     else:
         number = len(view.results) + (view.result is None)

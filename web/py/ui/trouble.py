@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.standing import Trouble
 from ui.button import button
 from ui.html import Html, tag
-from ui.texts import text
+from ui.texts import TEXTS, text
 
 AGAIN = frozenset(
     {Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY, Trouble.FULL, Trouble.BAD_LINK}
@@ -14,15 +14,18 @@ AGAIN = frozenset(
 RELOAD = frozenset({Trouble.OLD_PAGE, Trouble.REFUSED})
 
 
-def trouble_over(trouble: Trouble) -> Html:
-    title = text(f"trouble.{trouble}")
+def trouble_over(trouble: Trouble, *, ranked: bool = False) -> Html:
+    """``ranked``: the table was that of a ranked bout."""
+    kind = f"{trouble}.ranked" if ranked and f"trouble.{trouble}.ranked" in TEXTS else trouble
+    title = text(f"trouble.{kind}")
+    way_on = _back() if ranked and trouble in AGAIN else _way_on(trouble)
     return tag(
         "dialog",
         tag("header", tag("h2", title)),
         tag(
             "div",
-            tag("p", text(f"trouble.{trouble}.why")),
-            tag("div", _way_on(trouble), _hearth(go=_way_on(trouble) is None), class_="ways"),
+            tag("p", text(f"trouble.{kind}.why")),
+            tag("div", way_on, _hearth(go=way_on is None), class_="ways"),
             class_="inside",
         ),
         class_="sheet-over trouble",
@@ -30,6 +33,10 @@ def trouble_over(trouble: Trouble) -> Html:
         data_modal=True,
         id="trouble",
     )
+
+
+def _back() -> Html:
+    return _button(text("ranked.back"), "ranked", go=True)
 
 
 def _way_on(trouble: Trouble) -> Html | None:

@@ -8,11 +8,11 @@ from app.intents.hearth import (
     FoundUnfinished,
     FoundUnreadable,
     GoToHearth,
-    KnockAtClosedDoor,
     SatElsewhere,
     TakeChair,
 )
 from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
+from app.intents.ranked import Ranking
 from app.intents.replay import Watching
 from app.intents.table import (
     ActForMe,
@@ -31,10 +31,10 @@ from app.intents.table import (
 Intent = (
     Watching
     | Gathering
+    | Ranking
     | CloseForAll
     | DealSolo
     | TakeChair
-    | KnockAtClosedDoor
     | GoToHearth
     | TapTile
     | PlayChosen

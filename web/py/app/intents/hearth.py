@@ -20,11 +20,6 @@ class TakeChair:
 
 
 @dataclass(frozen=True, slots=True)
-class KnockAtClosedDoor:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
 class GoToHearth:
     pass
 

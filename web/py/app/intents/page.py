@@ -13,6 +13,8 @@ class Sheet(StrEnum):
     SCORE = "score"
     READ = "read"
     KEYS = "keys"
+    LEAVE = "leave"
+    """Asks whether a ranked bout is to be left."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,18 @@ class Network(Protocol):
         """Raises Closed."""
         ...
 
+    async def read(self, url: str) -> str:
+        """The text at this address. Raises NoAnswer."""
+        ...
+
+
+class NoAnswer(Exception):
+    """``status`` is HTTP's where it says why, None where nobody answers."""
+
+    def __init__(self, status: int | None = None) -> None:
+        super().__init__(f"no answer: {status}")
+        self.status = status
+
 
 class NoRoom(Exception):
     """``too_many``: the relay opens no more for us within the hour; else it does not answer."""
@@ -177,7 +189,7 @@ class Connection:
                 self._last = None if not frame.get("resumed") else self._last
             await self._hear(frame)
             if kind == "welcome" and self._last is None:
-                self._last = frame["s"]
+                self._last = frame.get("s")
             if kind == "deliver":
                 self._last = frame["s"]
                 if frame["s"] % ACK_EVERY == 0:

@@ -1,4 +1,4 @@
-"""The browser's way to the relay: one request for a room, then a WebSocket. Knows no frame."""
+"""The browser's way to the relay: a few requests, then a WebSocket. Knows no frame."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from app.links.codes import Code
-from app.links.connection import SUBPROTOCOL, Closed, NoRoom
+from app.links.connection import SUBPROTOCOL, Closed, NoAnswer, NoRoom
 
 TOO_MANY = 429
 OPEN = 1
@@ -29,6 +29,18 @@ class BrowserNetwork:
             raise
         except Exception as error:  # no network, no relay, or something else that answers there
             raise NoRoom(too_many=False) from error
+
+    async def read(self, url: str) -> str:
+        from js import fetch
+
+        try:
+            answer = await fetch(url)
+            text = str(await answer.text())
+        except Exception as error:  # no network, or no relay
+            raise NoAnswer from error
+        if not answer.ok:
+            raise NoAnswer(int(answer.status))
+        return text
 
     async def connect(self, url: str) -> BrowserSocket:
         try:

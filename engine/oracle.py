@@ -37,13 +37,6 @@ class _Foresight(Search):
 
     def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
         left = self.unlaid & ~self.hand & ~sum(self.others)
-        worlds = [
-            World(
-                self.others,
-                tuple(self.random.choices(self.minds, self.habit.minds, k=len(self.others))),
-                left,
-            )
-            for _ in range(self.worlds)
-        ]
+        world = World(self.others, [self.habit.minds] * len(self.others), left)
         yield
-        return worlds, [1.0] * self.worlds
+        return [world], [1.0]

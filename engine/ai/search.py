@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from itertools import accumulate
-from math import ceil, sqrt
+from math import ceil, prod, sqrt
 from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action, Play
-from engine.ai.clues import Clue
+from engine.ai.clues import Clue, Odds
 from engine.ai.endgame import LOST, Endgame, TooLong
-from engine.ai.guessing import Guess, Guessing, some
+from engine.ai.guessing import Guessing, some
 from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
 from engine.ai.inference import hidden_hands
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
@@ -27,13 +27,13 @@ from engine.view import View
 
 
 class World(NamedTuple):
-    """What may be hidden: the other seats' hands and minds, next to play first.
+    """What may be hidden: the other seats' hands and the odds of their minds, next to play first.
 
     ``left`` are in the boneyard, or sleep.
     """
 
     hands: tuple[int, ...]
-    minds: tuple[Mind, ...]
+    odds: Sequence[Odds]
     left: int
 
 
@@ -141,40 +141,32 @@ class Search:
             hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
         )
         clues = [
-            [Clue(self.masks, self.minds, seen, self.habit.warmth) for seen in hand.plays]
+            [Clue(self.masks, self.plain, seen, self.habit.warmth) for seen in hand.plays]
             for hand in hidden
         ]
         pool: list[World] = []
         weights: list[float] = []
         for attempt in range(ceil(self.worlds * self.habit.spare)):
             if guess := guessing.guess(self.random):
-                minds, weight = self._minds(clues, guess)
-                pool.append(World(guess.hands, minds, guess.left))
-                weights.append(guess.weight * weight)
+                odds = [self._odds(*known) for known in zip(clues, guess.held)]
+                pool.append(World(guess.hands, odds, guess.left))
+                weights.append(guess.weight * prod(map(sum, odds)))
             if attempt % 8 == 7:
                 yield
         if not pool:
             seats = len(self.view.counts)
             counts = [self.view.counts[(self.seat + way) % seats] for way in range(1, seats)]
             guess = guessing.blind(counts, self.random)
-            pool.append(World(guess.hands, (self.plain,) * len(hidden), guess.left))
+            pool.append(World(guess.hands, [self.habit.minds] * len(hidden), guess.left))
             weights.append(1.0)
         return pool, weights
 
-    def _minds(
-        self, clues: Sequence[Sequence[Clue]], guess: Guess
-    ) -> tuple[tuple[Mind, ...], float]:
-        """Others' minds, drawn by their plays, and how likely these plays are in this guess."""
-        weight = 1.0
-        minds = []
-        for hand, held in zip(clues, guess.held):
-            chances = list(self.habit.minds)
-            for clue in hand:
-                before = held[clue.seen.groups - 1] & clue.seen.unlaid
-                chances = [a * b for a, b in zip(chances, clue.chances(before))]
-            weight *= sum(chances)
-            minds += self.random.choices(self.minds, chances)
-        return tuple(minds), weight
+    def _odds(self, clues: Sequence[Clue], held: Sequence[int]) -> Odds:
+        """How likely it is to meet a seat that held these and played so, for each mind."""
+        odds = self.habit.minds
+        for clue in clues:
+            odds = clue.weighed(odds, held[clue.seen.groups - 1])
+        return odds
 
     def _try(self, worlds: Iterator[World]) -> Iterator[None]:
         """Play every candidate out in one world after another, dropping those that fall behind."""
@@ -199,7 +191,8 @@ class Search:
         # By seat number; a world begins with the seat after ours, and goes round.
         later = seats - 1 - me
         dealt = [*world.hands[later:], 0, *world.hands[:later]]
-        minds = [*world.minds[later:], self.plain, *world.minds[:later]]
+        theirs = [self.random.choices(self.minds, odds)[0] for odds in world.odds]
+        minds = [*theirs[later:], self.plain, *theirs[:later]]
         for one in self.candidates:
             dealt[me] = self.hand ^ one.bit
             hands = dealt.copy()

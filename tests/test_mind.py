@@ -31,10 +31,10 @@ def test_the_choice_is_the_last_thought(one: Reached) -> None:
 @pytest.mark.parametrize(
     ("setup", "other", "deals", "points"),
     [
-        (GAMES[0], doubles_first, 8, 215),
-        (GAMES[0], steady, 8, 254),
-        (GAMES[1], doubles_first, 12, 200),
-        (GAMES[2], doubles_first, 15, 103),
+        (GAMES[0], doubles_first, 8, 487),
+        (GAMES[0], steady, 8, 455),
+        (GAMES[1], doubles_first, 12, 1561),
+        (GAMES[2], doubles_first, 15, 1859),
         (GAMES[4], doubles_first, 60, 353),
         (GAMES[4], steady, 150, 261),
     ],

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import accumulate
 from math import perm
-from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -15,12 +13,12 @@ from engine.ai.inference import Hidden
 class Guess(NamedTuple):
     """Hands dealt to the hidden seats as the record allows, and how much this guess counts.
 
-    ``held[i]`` are the tiles that the i-th hidden seat had held after each of its groups came,
-    those laid since included. ``left`` lie in the boneyard, or sleep.
+    ``came[i]`` are the groups of the i-th hidden hand, the tiles laid since included. ``left`` lie
+    in the boneyard, or sleep.
     """
 
-    hands: tuple[int, ...]
-    held: tuple[tuple[int, ...], ...]
+    hands: list[int]
+    came: list[list[int]]
     left: int
     weight: float
 
@@ -79,8 +77,7 @@ class Guessing:
                 rest ^= dealt
                 hands[at] |= dealt
                 came[at][number] |= dealt
-        held = tuple([tuple(accumulate(tiles, or_)) for tiles in came])
-        return Guess(tuple(hands), held, rest, weight)
+        return Guess(hands, came, rest, weight)
 
     def blind(self, counts: Sequence[int], random: Random) -> Guess:
         """A deal that fits no more than the counts, should none be found that fits the record."""
@@ -89,8 +86,8 @@ class Guessing:
         for count in counts:
             hands.append(sum(mixed[:count]))
             del mixed[:count]
-        held = tuple((hand,) * len(known.groups) for hand, known in zip(hands, self.hidden))
-        return Guess(tuple(hands), held, sum(mixed), 1.0)
+        came = [[hand] + [0] * (len(known.groups) - 1) for hand, known in zip(hands, self.hidden)]
+        return Guess(hands, came, sum(mixed), 1.0)
 
 
 def some(tiles: Sequence[int], count: int, random: Random) -> list[int]:

@@ -7,13 +7,13 @@ ends with the best action so far, so whoever asks may rest in between or stop.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from itertools import accumulate
-from math import ceil, prod, sqrt
+from itertools import accumulate, repeat
+from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple
 
 from engine.actions import Action, Play
-from engine.ai.clues import Clue, Odds
+from engine.ai.clues import Clue
 from engine.ai.endgame import LOST, Endgame, TooLong
 from engine.ai.guessing import Guessing, some
 from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
@@ -21,20 +21,10 @@ from engine.ai.inference import hidden_hands
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
 from engine.ai.weights import weights_of
+from engine.ai.worlds import World, Worlds
 from engine.chairs import Regular
 from engine.rules import Variant
 from engine.view import View
-
-
-class World(NamedTuple):
-    """What may be hidden: the other seats' hands and the odds of their minds, next to play first.
-
-    ``left`` are in the boneyard, or sleep.
-    """
-
-    hands: tuple[int, ...]
-    odds: Sequence[Odds]
-    left: int
 
 
 class Candidate(NamedTuple):
@@ -95,6 +85,7 @@ class Search:
         self.minds: tuple[Mind, ...] = (self.plain, masks.doubles, 0)
         self.hand = masks.mask(view.hand)
         self.unlaid = sum(masks.tile) ^ masks.mask(laid.tile for laid in view.line.laid)
+        self.unseen = [bit for bit in masks.tile if bit & self.unlaid & ~self.hand]
         self.candidates = _candidates(view, regular, self.habit.prior)
 
     @property
@@ -115,8 +106,7 @@ class Search:
                 return
             except TooLong:
                 pass  # then it is played out again and again, like any other
-        pool, weights = yield from self.imagine()
-        yield from self._try(pool[at] for at in resampled(weights, self.worlds, self.random))
+        yield from self._try((yield from self.imagine()))
 
     def only_hand(self) -> int | None:
         """The other's hand where it is all that can be unseen: two seats, an empty boneyard."""
@@ -134,39 +124,31 @@ class Search:
                 most, best = value, one
         self.candidates = [best]
 
-    def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
-        """Worlds that fit the record, and how much each counts."""
+    def imagine(self) -> Generator[None, None, Iterator[World]]:
+        """Worlds that fit the record, the likelier ones more often."""
         hidden = hidden_hands(self.view)
-        guessing = Guessing(
-            hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
-        )
+        guessing = Guessing(hidden, self.unseen)
         clues = [
             [Clue(self.masks, self.plain, seen, self.habit.warmth) for seen in hand.plays]
             for hand in hidden
         ]
+        worlds = Worlds(hidden, clues, self.habit.minds, self.unseen)
         pool: list[World] = []
         weights: list[float] = []
         for attempt in range(ceil(self.worlds * self.habit.spare)):
             if guess := guessing.guess(self.random):
-                odds = [self._odds(*known) for known in zip(clues, guess.held)]
-                pool.append(World(guess.hands, odds, guess.left))
-                weights.append(guess.weight * prod(map(sum, odds)))
+                pool.append(world := worlds.world(guess))
+                weights.append(guess.weight * world.likelihood)
             if attempt % 8 == 7:
                 yield
         if not pool:
             seats = len(self.view.counts)
             counts = [self.view.counts[(self.seat + way) % seats] for way in range(1, seats)]
-            guess = guessing.blind(counts, self.random)
-            pool.append(World(guess.hands, [self.habit.minds] * len(hidden), guess.left))
-            weights.append(1.0)
-        return pool, weights
-
-    def _odds(self, clues: Sequence[Clue], held: Sequence[int]) -> Odds:
-        """How likely it is to meet a seat that held these and played so, for each mind."""
-        odds = self.habit.minds
-        for clue in clues:
-            odds = clue.weighed(odds, held[clue.seen.groups - 1])
-        return odds
+            return repeat(worlds.world(guessing.blind(counts, self.random)), self.worlds)
+        return (
+            worlds.drift(pool[at], self.habit.drift, self.random)
+            for at in resampled(weights, self.worlds, self.random)
+        )
 
     def _try(self, worlds: Iterator[World]) -> Iterator[None]:
         """Play every candidate out in one world after another, dropping those that fall behind."""
@@ -186,12 +168,13 @@ class Search:
         masks, me = self.masks, self.seat
         seats = len(self.view.counts)
         next_seat = (me + 1) % seats
-        left = [bit for bit in masks.tile if bit & world.left]
-        stock = some(left, self.view.boneyard, self.random)
+        *others, left = world.hands
+        asleep = [bit for bit in self.unseen if bit & left]
+        stock = some(asleep, self.view.boneyard, self.random)
         # By seat number; a world begins with the seat after ours, and goes round.
         later = seats - 1 - me
-        dealt = [*world.hands[later:], 0, *world.hands[:later]]
-        theirs = [self.random.choices(self.minds, odds)[0] for odds in world.odds]
+        dealt = [*others[later:], 0, *others[:later]]
+        theirs = [self.random.choices(self.minds, odds)[0] for odds in world.odds[:-1]]
         minds = [*theirs[later:], self.plain, *theirs[:later]]
         for one in self.candidates:
             dealt[me] = self.hand ^ one.bit

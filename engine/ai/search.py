@@ -20,7 +20,7 @@ from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
 from engine.ai.inference import hidden_hands
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
-from engine.ai.weights import weights_of
+from engine.ai.weights import keen_weights, weights_of
 from engine.ai.worlds import World, Worlds
 from engine.chairs import Regular
 from engine.rules import Variant
@@ -82,6 +82,7 @@ class Search:
         self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
         self.masks = masks = masks_of(view.setup.rules.highest)
         self.plain = leaning(masks, weights_of(view.setup))
+        self.keen = leaning(masks, keen_weights(view.setup))
         self.minds: tuple[Mind, ...] = (self.plain, masks.doubles, 0)
         self.hand = masks.mask(view.hand)
         self.unlaid = sum(masks.tile) ^ masks.mask(laid.tile for laid in view.line.laid)
@@ -175,7 +176,7 @@ class Search:
         later = seats - 1 - me
         dealt = [*others[later:], 0, *others[:later]]
         theirs = [self.random.choices(self.minds, odds)[0] for odds in world.odds[:-1]]
-        minds = [*theirs[later:], self.plain, *theirs[:later]]
+        minds = [*theirs[later:], self.keen, *theirs[:later]]
         for one in self.candidates:
             dealt[me] = self.hand ^ one.bit
             hands = dealt.copy()
@@ -195,7 +196,7 @@ class Search:
 def _candidates(view: View, regular: Regular | None, prior: float) -> list[Candidate]:
     """Every play; of two that leave the same ends the first."""
     masks = masks_of(view.setup.rules.highest)
-    weights = weights_of(view.setup, regular)
+    weights = keen_weights(view.setup, regular)
     found: dict[tuple[int, int], Candidate] = {}
     for play in view.legal:
         assert isinstance(play, Play)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from itertools import repeat
 from random import Random
 
 from engine.actions import Action
-from engine.ai.search import Search, World
+from engine.ai.search import Search
+from engine.ai.worlds import World
 from engine.round import Round
 from engine.view import View
 
@@ -35,15 +37,8 @@ class _Foresight(Search):
     def only_hand(self) -> int | None:
         return None if self.view.boneyard or len(self.others) > 1 else self.others[0]
 
-    def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
+    def imagine(self) -> Generator[None, None, Iterator[World]]:
         left = self.unlaid & ~self.hand & ~sum(self.others)
-        worlds = [
-            World(
-                self.others,
-                tuple(self.random.choices(self.minds, self.habit.minds, k=len(self.others))),
-                left,
-            )
-            for _ in range(self.worlds)
-        ]
+        odds = [self.habit.minds] * (len(self.others) + 1)
         yield
-        return worlds, [1.0] * self.worlds
+        return repeat(World([*self.others, left], odds, [], {}), self.worlds)

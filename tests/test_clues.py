@@ -8,7 +8,7 @@ from engine.ai.clues import SLIP, Clue
 from engine.ai.inference import Seen
 from engine.ai.masks import leaning, masks_of
 from engine.ai.policy import worth
-from engine.ai.weights import weights_of
+from engine.ai.weights import BLOCK, weights_of
 from engine.match import Match
 from engine.tiles import Tile
 from engine.view import view_of
@@ -18,12 +18,13 @@ from tests.strategies import Reached, live
 @pytest.mark.parametrize(("mind", "sure"), [("doubles", "3-3"), ("heaviest", "3-6")])
 def test_a_plain_mind_is_likely_to_lay_its_favourite(mind: str, sure: str) -> None:
     masks = masks_of(6)
-    favourites = masks.doubles if mind == "doubles" else 0
     hand = masks.mask(Tile.parse(text) for text in ("3-3", "3-6", "3-4", "5-5"))
     chance = {}
     for text in ("3-3", "3-6", "3-4"):
         seen = Seen(masks.bit[Tile.parse(text)], masks.pair[3][0], sum(masks.tile), (0,), 1)
-        (chance[text],) = Clue(masks, [favourites], seen, 300).chances(hand)
+        clue = Clue(masks, leaning(masks, BLOCK), seen, 300)
+        _, doubles, heaviest = clue.weighed((1.0, 1.0, 1.0), hand)
+        chance[text] = doubles if mind == "doubles" else heaviest
     assert sum(chance.values()) == pytest.approx(1)
     assert chance.pop(sure) > 0.9
     assert len(set(chance.values())) == 1
@@ -45,7 +46,8 @@ def test_a_mind_that_weighs_is_the_likelier_to_play_what_is_worth_more(one: Reac
     low, high = view.line.ends
     for tile in tiles:
         seen = Seen(masks.bit[tile], masks.pair[low][high], unlaid, (0,), 1)
-        clue = Clue(masks, [leaning(masks, weights)], seen, 300)
+        clue = Clue(masks, leaning(masks, weights), seen, 300)
         share = sum(weight[way] for way in weight if way[0] == tile) / sum(weight.values())
         chance = 1 if len(tiles) == 1 else SLIP / len(tiles) + (1 - SLIP) * share
-        assert clue.chances(masks.mask(view.hand)) == [pytest.approx(chance)]
+        weighs, *_ = clue.weighed((0.5, 0.25, 0.25), masks.mask(view.hand))
+        assert weighs == pytest.approx(chance / 2)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from engine.actions import Play
 from engine.ai.masks import Mind, Whim, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
-from engine.ai.weights import weights_of
+from engine.ai.weights import keen_weights, weights_of
 from engine.line import End
 from engine.match import Match
 from engine.round import Round, legal_actions, step
@@ -24,11 +24,12 @@ def test_a_round_played_out_on_masks_is_the_one_that_the_rules_play(
     round, setup = one.round, one.setup
     masks = masks_of(setup.rules.highest)
     kinds = [
-        data.draw(st.sampled_from(["leans", "doubles", "heaviest", "whim"])) for _ in round.hands
+        data.draw(st.sampled_from(["leans", "keen", "doubles", "heaviest", "whim"]))
+        for _ in round.hands
     ]
-    weights = weights_of(setup)
     mind: dict[str, Mind | Whim] = {
-        "leans": leaning(masks, weights), "doubles": masks.doubles, "heaviest": 0, "whim": min,
+        "leans": leaning(masks, weights_of(setup)), "keen": leaning(masks, keen_weights(setup)),
+        "doubles": masks.doubles, "heaviest": 0, "whim": min,
     }  # fmt: skip
 
     hands = [masks.mask(hand) for hand in round.hands]
@@ -58,9 +59,9 @@ def _taste(one: Reached, round: Round, kind: str) -> Callable[[Play], tuple[int,
     def taste(play: Play) -> tuple[int, ...]:
         onto = low if play.end is End.LEFT else high
         lower_end = -(onto if low != high else 0)
-        if kind == "leans":
-            tile = -masks.bit[play.tile]
-            return worth(view, play, weights_of(one.setup)), tile, lower_end
+        if kind in ("leans", "keen"):
+            weights = (weights_of if kind == "leans" else keen_weights)(one.setup)
+            return worth(view, play, weights), -masks.bit[play.tile], lower_end
         if kind == "whim":
             left, right = round.line.lay(play.tile, play.end).ends
             return -masks.bit[play.tile], -masks.pair[left][right]

@@ -31,12 +31,12 @@ def test_the_choice_is_the_last_thought(one: Reached) -> None:
 @pytest.mark.parametrize(
     ("setup", "other", "deals", "points"),
     [
-        (GAMES[0], doubles_first, 8, 148),
-        (GAMES[0], steady, 8, 253),
-        (GAMES[1], doubles_first, 12, 1206),
-        (GAMES[2], doubles_first, 6, 594),
-        (GAMES[4], doubles_first, 60, 559),
-        (GAMES[4], steady, 150, 118),
+        (GAMES[0], doubles_first, 8, 487),
+        (GAMES[0], steady, 8, 455),
+        (GAMES[1], doubles_first, 12, 1561),
+        (GAMES[2], doubles_first, 15, 1859),
+        (GAMES[4], doubles_first, 60, 353),
+        (GAMES[4], steady, 150, 261),
     ],
 )
 def test_sharp_beats_doubles_first_and_steady_by_exactly_so_much(

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 
 from engine.actions import Action, Draw, Pass, Play
-from engine.ai.policy import choose
+from engine.ai.policy import choose, worth
+from engine.ai.weights import Weights
 from engine.chairs import Level, Regular
 from engine.line import End, Laid, Line
 from engine.match import Match
@@ -95,6 +96,13 @@ def test_steady_weighs_pips_doubles_its_own_and_the_unseen(
     hand: str, line: str, setup: Setup, chosen: Action
 ) -> None:
     assert steady(view(hand, line, setup=setup)) == chosen
+
+
+def test_a_play_is_worth_the_more_the_more_values_stay_in_hand() -> None:
+    seen = view("1-9 2-9 2-3", "9-9")
+    weights = Weights(pips=0, double=0, ours=0, unseen=0, values=10)
+    assert worth(seen, Play(Tile(2, 9), End.LEFT), weights) == 40  # 1 2 3 9
+    assert worth(seen, Play(Tile(1, 9), End.LEFT), weights) == 30  # 2 3 9
 
 
 def test_in_block_a_regular_lays_the_double_of_two_plays_that_are_nearly_alike() -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Callable, Sequence
 from math import perm
-from operator import or_
 from random import Random
 from typing import NamedTuple
 
@@ -15,12 +13,12 @@ from engine.ai.inference import Hidden
 class Guess(NamedTuple):
     """Hands dealt to the hidden seats as the record allows, and how much this guess counts.
 
-    ``held[i]`` are the tiles that the i-th hidden seat had held after each of its groups came,
-    those laid since included. ``left`` lie in the boneyard, or sleep.
+    ``came[i]`` are the groups of the i-th hidden hand, the tiles laid since included. ``left`` lie
+    in the boneyard, or sleep.
     """
 
-    hands: tuple[int, ...]
-    held: tuple[tuple[int, ...], ...]
+    hands: list[int]
+    came: list[list[int]]
     left: int
     weight: float
 
@@ -36,43 +34,50 @@ class Guessing:
     def __init__(self, hidden: Sequence[Hidden], unseen: Sequence[int]) -> None:
         self.hidden = hidden
         self.unseen = unseen
+        self.sizes = [[group.size for group in hand.groups] for hand in hidden]
+        self.nothing = [[0] * len(hand.groups) for hand in hidden]
+        self.plays = [
+            (at, play.bit, play.sources) for at, hand in enumerate(hidden) for play in hand.plays
+        ]
         groups = [
-            (sum(not bit & group.banned for bit in unseen), at, number, group.banned)
+            ([bit for bit in unseen if not bit & group.banned], at, number)
             for at, hand in enumerate(hidden)
             for number, group in enumerate(hand.groups)
         ]
-        self.groups = sorted(groups)
+        self.groups = [
+            (at, number, fit, sum(fit))
+            for fit, at, number in sorted(groups, key=lambda group: len(group[0]))
+        ]
         """Those with the least choice are filled first."""
 
     def guess(self, random: Random) -> Guess | None:
         """None where the attempt leads nowhere."""
-        sizes = [[group.size for group in hand.groups] for hand in self.hidden]
-        came = [[0] * len(hand.groups) for hand in self.hidden]
+        chance = random.random
+        sizes = [left.copy() for left in self.sizes]
+        came = [tiles.copy() for tiles in self.nothing]
         weight = 1.0
-        for hand, left, tiles in zip(self.hidden, sizes, came):
-            for play in hand.plays:
-                ways = sum(left[source] for source in play.sources)
-                if not ways:
-                    return None
-                weight *= ways
-                source = _one_of(play.sources, left, random.random() * ways)
-                left[source] -= 1
-                tiles[source] |= play.bit
+        for at, bit, sources in self.plays:
+            left = sizes[at]
+            ways = sum([left[source] for source in sources])
+            if not ways:
+                return None
+            weight *= ways
+            source = _one_of(sources, left, chance() * ways)
+            left[source] -= 1
+            came[at][source] |= bit
         hands = [0] * len(came)
-        taken = 0
-        for _, at, number, banned in self.groups:
+        rest = sum(self.unseen)
+        for at, number, fit, fits in self.groups:
             if size := sizes[at][number]:
-                closed = taken | banned
-                fit = [bit for bit in self.unseen if not bit & closed]
-                if len(fit) < size:
+                free = fits & rest
+                if (count := free.bit_count()) < size:
                     return None
-                weight *= perm(len(fit), size)
-                dealt = sum(some(fit, size, random))
-                taken |= dealt
+                weight *= perm(count, size)
+                dealt = free if count == size else _drawn(fit, free, size, chance)
+                rest ^= dealt
                 hands[at] |= dealt
                 came[at][number] |= dealt
-        held = tuple(tuple(accumulate(tiles, or_)) for tiles in came)
-        return Guess(tuple(hands), held, sum(self.unseen) ^ taken, weight)
+        return Guess(hands, came, rest, weight)
 
     def blind(self, counts: Sequence[int], random: Random) -> Guess:
         """A deal that fits no more than the counts, should none be found that fits the record."""
@@ -81,8 +86,8 @@ class Guessing:
         for count in counts:
             hands.append(sum(mixed[:count]))
             del mixed[:count]
-        held = tuple((hand,) * len(known.groups) for hand, known in zip(hands, self.hidden))
-        return Guess(tuple(hands), held, sum(mixed), 1.0)
+        came = [[hand] + [0] * (len(known.groups) - 1) for hand, known in zip(hands, self.hidden)]
+        return Guess(hands, came, sum(mixed), 1.0)
 
 
 def some(tiles: Sequence[int], count: int, random: Random) -> list[int]:
@@ -95,6 +100,18 @@ def some(tiles: Sequence[int], count: int, random: Random) -> list[int]:
         chosen.append(rest[at])
         rest[at] = rest[left - 1]
     return chosen
+
+
+def _drawn(tiles: Sequence[int], free: int, count: int, chance: Callable[[], float]) -> int:
+    """A mask of ``count`` of the ``tiles`` that are ``free``: those that are not go back."""
+    drawn, among = 0, len(tiles)
+    while count:
+        bit = tiles[int(chance() * among)]
+        if bit & free:
+            free ^= bit
+            drawn |= bit
+            count -= 1
+    return drawn
 
 
 def _one_of(sources: Sequence[int], weights: Sequence[int], ticket: float) -> int:

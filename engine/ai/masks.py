@@ -86,11 +86,15 @@ class Leaning(NamedTuple):
     To that worth, each ``fitting`` tile left in hand adds ``ours`` and each that is not on the line
     yet takes ``unseen`` away. The hand's own are among the latter, so ``ours`` makes up for them;
     so is the tile that is laid, but it always fits the end it leaves, whichever is played.
+    Each of ``bearing[bit]``, the tiles that bear one of its values, takes ``values`` away where the
+    hand keeps none of them.
     """
 
     options: tuple[dict[int, tuple[tuple[int, int, int], ...]], ...]
     ours: int
     unseen: int
+    values: int
+    bearing: dict[int, tuple[int, ...]]
 
 
 Way = tuple[int, int]
@@ -115,7 +119,11 @@ def leaning(masks: Masks, weights: Weights) -> Leaning:
         }
         for onward in masks.onward
     )
-    return Leaning(options, weights.ours + weights.unseen, weights.unseen)
+    bearing = {
+        bit: tuple(masks.bearing[value] for value in sorted(set(tile)))
+        for bit, tile in masks.tile.items()
+    }
+    return Leaning(options, weights.ours + weights.unseen, weights.unseen, weights.values, bearing)
 
 
 def play_out(
@@ -151,7 +159,7 @@ def play_out(
             elif not isinstance(mind, Leaning):
                 played, pair = mind(_ways(masks, pair, fits))
             else:
-                options, ours, unseen = mind
+                options, ours, unseen, values, bearing = mind
                 choices = options[pair]
                 best = -1_000_000
                 played = to = 0
@@ -159,9 +167,15 @@ def play_out(
                     bit = fits & -fits
                     fits ^= bit
                     rest = hand ^ bit
+                    lost = 0
+                    if values:
+                        for mask in bearing[bit]:
+                            if not rest & mask:
+                                lost += values
                     for base, mask, onto in choices[bit]:
                         worth = (
                             base
+                            - lost
                             + ours * (rest & mask).bit_count()
                             - unseen * (unlaid & mask).bit_count()
                         )

@@ -32,11 +32,13 @@ def choose(view: View, level: Level, random: Random, regular: Regular | None = N
 def worth(view: View, play: Play, weights: Weights) -> int:
     """What ``play`` promises, in hundredths of a pip; only differences mean anything."""
     line = view.line.lay(play.tile, play.end)
+    kept = {value for tile in view.hand if tile != play.tile for value in tile}
     return (
         weights.pips * play.tile.pips
         + weights.double * play.tile.is_double
         + weights.ours * (_fitting(view.hand, line) - line.fits(play.tile))
         - weights.unseen * _fitting(_unseen(view), line)
+        + weights.values * len(kept)
     )
 
 

@@ -7,7 +7,7 @@ ends with the best action so far, so whoever asks may rest in between or stop.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import ceil, sqrt
 from random import Random
 from typing import NamedTuple
@@ -15,26 +15,16 @@ from typing import NamedTuple
 from engine.actions import Action, Play
 from engine.ai.clues import Clue
 from engine.ai.endgame import LOST, Endgame, TooLong
-from engine.ai.guessing import Guess, Guessing, some
+from engine.ai.guessing import Guessing, some
 from engine.ai.habits import DOUBLE_FIRST, EVERY, FIRST, habit_of
 from engine.ai.inference import hidden_hands
 from engine.ai.masks import Mind, leaning, masks_of, net, play_out
 from engine.ai.policy import worth
-from engine.ai.weights import weights_of
+from engine.ai.weights import keen_weights, weights_of
+from engine.ai.worlds import World, Worlds
 from engine.chairs import Regular
 from engine.rules import Variant
 from engine.view import View
-
-
-class World(NamedTuple):
-    """What may be hidden: the other seats' hands and minds, next to play first.
-
-    ``left`` are in the boneyard, or sleep.
-    """
-
-    hands: tuple[int, ...]
-    minds: tuple[Mind, ...]
-    left: int
 
 
 class Candidate(NamedTuple):
@@ -92,9 +82,11 @@ class Search:
         self.sheds_doubles = regular is not None and view.setup.variant is Variant.BLOCK
         self.masks = masks = masks_of(view.setup.rules.highest)
         self.plain = leaning(masks, weights_of(view.setup))
+        self.keen = leaning(masks, keen_weights(view.setup))
         self.minds: tuple[Mind, ...] = (self.plain, masks.doubles, 0)
         self.hand = masks.mask(view.hand)
         self.unlaid = sum(masks.tile) ^ masks.mask(laid.tile for laid in view.line.laid)
+        self.unseen = [bit for bit in masks.tile if bit & self.unlaid & ~self.hand]
         self.candidates = _candidates(view, regular, self.habit.prior)
 
     @property
@@ -115,8 +107,7 @@ class Search:
                 return
             except TooLong:
                 pass  # then it is played out again and again, like any other
-        pool, weights = yield from self.imagine()
-        yield from self._try(pool[at] for at in resampled(weights, self.worlds, self.random))
+        yield from self._try((yield from self.imagine()))
 
     def only_hand(self) -> int | None:
         """The other's hand where it is all that can be unseen: two seats, an empty boneyard."""
@@ -134,47 +125,31 @@ class Search:
                 most, best = value, one
         self.candidates = [best]
 
-    def imagine(self) -> Generator[None, None, tuple[list[World], list[float]]]:
-        """Worlds that fit the record, and how much each counts."""
+    def imagine(self) -> Generator[None, None, Iterator[World]]:
+        """Worlds that fit the record, the likelier ones more often."""
         hidden = hidden_hands(self.view)
-        guessing = Guessing(
-            hidden, [bit for bit in self.masks.tile if bit & self.unlaid & ~self.hand]
-        )
+        guessing = Guessing(hidden, self.unseen)
         clues = [
-            [Clue(self.masks, self.minds, seen, self.habit.warmth) for seen in hand.plays]
+            [Clue(self.masks, self.plain, seen, self.habit.warmth) for seen in hand.plays]
             for hand in hidden
         ]
+        worlds = Worlds(hidden, clues, self.habit.minds, self.unseen)
         pool: list[World] = []
         weights: list[float] = []
         for attempt in range(ceil(self.worlds * self.habit.spare)):
             if guess := guessing.guess(self.random):
-                minds, weight = self._minds(clues, guess)
-                pool.append(World(guess.hands, minds, guess.left))
-                weights.append(guess.weight * weight)
+                pool.append(world := worlds.world(guess))
+                weights.append(guess.weight * world.likelihood)
             if attempt % 8 == 7:
                 yield
         if not pool:
             seats = len(self.view.counts)
             counts = [self.view.counts[(self.seat + way) % seats] for way in range(1, seats)]
-            guess = guessing.blind(counts, self.random)
-            pool.append(World(guess.hands, (self.plain,) * len(hidden), guess.left))
-            weights.append(1.0)
-        return pool, weights
-
-    def _minds(
-        self, clues: Sequence[Sequence[Clue]], guess: Guess
-    ) -> tuple[tuple[Mind, ...], float]:
-        """Others' minds, drawn by their plays, and how likely these plays are in this guess."""
-        weight = 1.0
-        minds = []
-        for hand, held in zip(clues, guess.held):
-            chances = list(self.habit.minds)
-            for clue in hand:
-                before = held[clue.seen.groups - 1] & clue.seen.unlaid
-                chances = [a * b for a, b in zip(chances, clue.chances(before))]
-            weight *= sum(chances)
-            minds += self.random.choices(self.minds, chances)
-        return tuple(minds), weight
+            return repeat(worlds.world(guessing.blind(counts, self.random)), self.worlds)
+        return (
+            worlds.drift(pool[at], self.habit.drift, self.random)
+            for at in resampled(weights, self.worlds, self.random)
+        )
 
     def _try(self, worlds: Iterator[World]) -> Iterator[None]:
         """Play every candidate out in one world after another, dropping those that fall behind."""
@@ -194,12 +169,14 @@ class Search:
         masks, me = self.masks, self.seat
         seats = len(self.view.counts)
         next_seat = (me + 1) % seats
-        left = [bit for bit in masks.tile if bit & world.left]
-        stock = some(left, self.view.boneyard, self.random)
+        *others, left = world.hands
+        asleep = [bit for bit in self.unseen if bit & left]
+        stock = some(asleep, self.view.boneyard, self.random)
         # By seat number; a world begins with the seat after ours, and goes round.
         later = seats - 1 - me
-        dealt = [*world.hands[later:], 0, *world.hands[:later]]
-        minds = [*world.minds[later:], self.plain, *world.minds[:later]]
+        dealt = [*others[later:], 0, *others[:later]]
+        theirs = [self.random.choices(self.minds, odds)[0] for odds in world.odds[:-1]]
+        minds = [*theirs[later:], self.keen, *theirs[:later]]
         for one in self.candidates:
             dealt[me] = self.hand ^ one.bit
             hands = dealt.copy()
@@ -219,7 +196,7 @@ class Search:
 def _candidates(view: View, regular: Regular | None, prior: float) -> list[Candidate]:
     """Every play; of two that leave the same ends the first."""
     masks = masks_of(view.setup.rules.highest)
-    weights = weights_of(view.setup, regular)
+    weights = keen_weights(view.setup, regular)
     found: dict[tuple[int, int], Candidate] = {}
     for play in view.legal:
         assert isinstance(play, Play)

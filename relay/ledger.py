@@ -88,9 +88,14 @@ class Ledger:
     """Every method may raise sqlite3.Error, after ``patience`` seconds where the file is held."""
 
     def __init__(
-        self, path: Path, patience: float = PATIENCE, mode: Literal["rwc", "ro"] = "rwc"
+        self,
+        path: Path,
+        patience: float = PATIENCE,
+        mode: Literal["rwc", "ro", "memory"] = "rwc",
     ) -> None:
-        """``mode`` is SQLite's: ``ro`` writes nothing, ``rwc`` makes a ledger where none is."""
+        """``mode`` is SQLite's: ``ro`` writes nothing, ``rwc`` makes a ledger where none is, and
+        one of ``memory`` is gone when it is closed.
+        """
         self._file = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}",
             uri=True,
@@ -99,7 +104,7 @@ class Ledger:
             check_same_thread=False,
         )
         try:
-            if mode == "rwc" and self._says("SELECT count(*) FROM sqlite_master") == 0:
+            if mode != "ro" and self._says("SELECT count(*) FROM sqlite_master") == 0:
                 self._file.execute("PRAGMA journal_mode = WAL")
                 self._file.executescript(_TABLES)
             self._expect_a_ledger()

@@ -26,7 +26,7 @@ class Ink:
     def __init__(self) -> None:
         self.can_write = True
         self.dry = False
-        self.reading = Ledger(Path(":memory:"))
+        self.reading = Ledger(Path("ledger.db"), mode="memory")
 
     async def check(self) -> bool:
         self.can_write = not self.dry

@@ -314,6 +314,9 @@ def test_where_nothing_can_be_ranked_it_is_said(ranks: bool, dry: bool, words: s
         ada.press("Find an opponent")
         await ada.until_said(words)
         ada.page.one("button", "Find an opponent")
+        counted = ada.way.asked.count("v1/stats")
+        await asyncio.sleep(20)
+        assert ada.way.asked.count("v1/stats") > counted
 
     story()
 

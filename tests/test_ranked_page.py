@@ -193,6 +193,8 @@ def test_who_comes_back_or_watches_reads_where_to() -> None:
     assert said(met(Duel(ROOM))) == "Going back to your bout…"
     watcher = replace(GUEST, role=Role.WATCHER)
     assert said(met(Duel(ROOM), watcher)) == "Looking for the table…"
+    over = Duel(ROOM, None, bout_of(Stage.VOID))
+    assert said(met(over, watcher)) == "That bout did not begin, so nothing is rated."
     assert said(lobby()) is None
 
 

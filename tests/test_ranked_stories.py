@@ -233,6 +233,8 @@ async def test_a_line_that_breaks_is_mended_and_nothing_is_lost_but_time() -> No
 @told
 async def test_two_turns_that_run_out_lose_and_after_the_first_it_is_said() -> None:
     ada, bo = await meet(Lodge())
+    for rival in (ada, bo):
+        rival.send("set.auto_pass", "false")
     first = await act_once(ada, bo)
     late = bo if first is ada else ada
     await late.until_said("Once more loses the bout")
@@ -314,6 +316,9 @@ def test_where_nothing_can_be_ranked_it_is_said(ranks: bool, dry: bool, words: s
         ada.press("Find an opponent")
         await ada.until_said(words)
         ada.page.one("button", "Find an opponent")
+        counted = ada.way.asked.count("v1/stats")
+        await asyncio.sleep(20)
+        assert ada.way.asked.count("v1/stats") > counted
 
     story()
 

@@ -21,6 +21,7 @@ from app.intents.ranked import (
     ReadBouts,
     ReadCareer,
     ReadInVain,
+    SearchEnded,
 )
 from app.intents.replay import OpenText
 from app.links.connection import Network, NoAnswer
@@ -95,8 +96,9 @@ class Porch:
         self._stirred.set()
 
     def _hear(self, said: Said) -> None:
-        if isinstance(said, Matched):
+        if isinstance(said, Matched | SearchEnded):
             self._queue = None
+        if isinstance(said, Matched):
             self._start(self._go(said))
             return
         if isinstance(said, Joined) and said.us.bouts:

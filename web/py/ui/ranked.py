@@ -53,9 +53,10 @@ def said(model: Model) -> str | None:
 
 
 def _said_of(duel: Duel, model: Model) -> str:
+    watching = model.standing is not None and model.standing.role is Role.WATCHER
     if duel.is_over:
-        return text("ranked.void")
-    if model.standing is not None and model.standing.role is Role.WATCHER:
+        return text("ranked.void.watched" if watching else "ranked.void")
+    if watching:
         return text("ranked.watching")
     if duel.opponent is None:
         return text("ranked.returning")

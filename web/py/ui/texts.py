@@ -126,6 +126,7 @@ TEXTS = {
     "ranked.returning": "Going back to your bout…",
     "ranked.watching": "Looking for the table…",
     "ranked.void": "Your opponent did not come, so nothing is rated.",
+    "ranked.void.watched": "That bout did not begin, so nothing is rated.",
     "ranked.pair": "Who meets",
     "ranked.rules": "One round of Block between two, dealt by the lodge. Leaving, a minute away "
     "and two turns run out lose it. Friends play a round that is not rated by a link: Block, one "

@@ -140,8 +140,8 @@ class RankedLink:
         trouble = None
         if self._post is None:  # we have never been in
             trouble = Trouble.FULL if code == Code.FULL else Trouble.NO_RELAY
-        tie = Tie.RESTARTING if code == Code.RESTARTING else Tie.LOST
-        self._stand(tie=tie, trouble=trouble)
+        announced = code == Code.RESTARTING or self._standing.tie is Tie.RESTARTING
+        self._stand(tie=Tie.RESTARTING if announced else Tie.LOST, trouble=trouble)
 
     async def _hear(self, frame: Frame) -> None:
         match frame["t"]:

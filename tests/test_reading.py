@@ -39,6 +39,16 @@ from app.intents.hearth import (
     SatElsewhere,
     TakeChair,
 )
+from app.intents.keeping import (
+    EraseAll,
+    Erased,
+    EraseTally,
+    FoundTally,
+    FoundTallyUnreadable,
+    GatheredAll,
+    SaveAll,
+    SaveTally,
+)
 from app.intents.page import (
     Change,
     Measured,
@@ -184,6 +194,10 @@ MEANT += [
     ({"msg": "not_copied"}, Copied(False)),
     ({"msg": "awake"}, Awoke()),
     ({"msg": "reload"}, AskReload()),
+    ({"msg": "save_tally"}, SaveTally()),
+    ({"msg": "save_all"}, SaveAll()),
+    ({"msg": "erase_tally"}, EraseTally()),
+    ({"msg": "erase_all"}, EraseAll()),
 ]
 
 
@@ -196,6 +210,7 @@ def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
     inward = {
         Told, Ticked, ActForMe, Hinted, ReplayGoesOn, FoundUnfinished, FoundUnreadable, FoundPast,
         SatElsewhere, Calmed, Stood, GrewTooLarge, FoundFriends,
+        FoundTally, FoundTallyUnreadable, GatheredAll, Erased,
     }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 

@@ -12,6 +12,7 @@ from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
 from app.standing import Standing, Tie
+from app.tally import Tally
 from engine.actions import Play
 from engine.line import End
 from engine.messages import News, Phase, Update
@@ -54,6 +55,8 @@ class Notice(StrEnum):
     NOT_READY = "not_ready"
     TOO_LARGE = "too_large"
     GOES_LATER = "goes_later"
+    TALLY_UNREADABLE = "tally_unreadable"
+    ERASED = "erased"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,7 @@ class Model:
     friends: bool = False
     reactions: tuple[Happening, ...] = ()
     can_share: bool = False
+    tally: Tally | None = None
 
     def without_table(self, screen: Screen) -> Model:
         """On ``screen``, with nothing left but what outlives a table."""
@@ -127,6 +131,12 @@ class Model:
     def alone(self) -> bool:
         """The table is our own, where nobody else is a person."""
         return self.update is not None and self.standing is None
+
+    @property
+    def away_from_tables(self) -> bool:
+        """Nobody waits for us, and we for nobody."""
+        at_table = self.screen in (Screen.GATHER, Screen.TABLE)
+        return not at_table and self.update is None and self.standing is None
 
     @property
     def clock_runs(self) -> bool:

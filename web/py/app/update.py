@@ -8,7 +8,6 @@ from typing import assert_never
 from app.effects import (
     Changed,
     CloseTable,
-    Effect,
     Focus,
     KeepMatch,
     Later,
@@ -34,7 +33,16 @@ from app.intents.hearth import (
     TakeChair,
     Unfinished,
 )
-from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
+from app.intents.keeping import Keeping
+from app.intents.page import (
+    Change,
+    Measured,
+    OpenSheet,
+    PageHidden,
+    PutAside,
+    Sheet,
+    StorageRefused,
+)
 from app.intents.replay import Step, Watching
 from app.intents.table import (
     ActForMe,
@@ -49,6 +57,7 @@ from app.intents.table import (
     Ticked,
     Told,
 )
+from app.keeping import counted, keep, look_at_statistics
 from app.model import Happening, Model, Notice, Screen
 from app.standing import Tie
 from app.watching import watch
@@ -121,6 +130,10 @@ def update(model: Model, intent: Intent) -> Changed:
             return replace(model, notice=None), (Say(NextRound()),)
         case AskRematch():
             return replace(model, notice=None), (Say(Rematch()),)
+        case _ if isinstance(intent, Keeping):
+            return keep(model, intent)
+        case OpenSheet(Sheet.STATISTICS):
+            return look_at_statistics(model)
         case OpenSheet(sheet):
             return replace(model, sheet=sheet), ()
         case PutAside():
@@ -159,6 +172,7 @@ def _told(model: Model, new: Update) -> Changed:
         for at, event in enumerate(new.events, 1)
     )
     moved_on = model.update is None or new.version != model.update.version
+    effects = counted(model.update, new)
     model = replace(
         model,
         update=new,
@@ -172,9 +186,9 @@ def _told(model: Model, new: Update) -> Changed:
     )
     if any(isinstance(event, PlayedFor) and event.seat == new.seat for event in new.events):
         model = replace(model, notice=Notice.PLAYED_FOR)
-    effects: tuple[Effect, ...] = ()
     if model.standing is not None:
-        model, effects = told_among_friends(model, new)
+        model, more = told_among_friends(model, new)
+        effects = (*effects, *more)
     if new.phase is Phase.MATCH_OVER and moved_on:
         return model, (*effects, KeepMatch())
     if moved_on:
@@ -330,6 +344,8 @@ def _tick(model: Model) -> Model:
 
 
 def _put_aside(model: Model) -> Changed:
+    if model.sheet in (Sheet.ERASE_TALLY, Sheet.ERASE_ALL):
+        return replace(model, sheet=Sheet.STATISTICS), ()
     if model.sheet is not None:
         return replace(model, sheet=None), ()
     return replace(model, chosen=None, notice=None), ()

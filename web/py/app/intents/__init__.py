@@ -12,6 +12,7 @@ from app.intents.hearth import (
     SatElsewhere,
     TakeChair,
 )
+from app.intents.keeping import Keeping
 from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
 from app.intents.replay import Watching
 from app.intents.table import (
@@ -31,6 +32,7 @@ from app.intents.table import (
 Intent = (
     Watching
     | Gathering
+    | Keeping
     | CloseForAll
     | DealSolo
     | TakeChair

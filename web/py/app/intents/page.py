@@ -7,12 +7,15 @@ from enum import StrEnum
 
 
 class Sheet(StrEnum):
-    """What may lie over the table when asked for."""
+    """What may lie over the page when asked for."""
 
     SETTINGS = "settings"
     SCORE = "score"
     READ = "read"
     KEYS = "keys"
+    STATISTICS = "statistics"
+    ERASE_TALLY = "erase_tally"
+    ERASE_ALL = "erase_all"
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,7 @@ def test_a_winter_of_statistics_is_open_to_everybody(
     lodge.button("Statistics").click()
     expect(lodge.dialog("Statistics").get_by_role("table")).to_have_count(6)
     look.at("statistics")
+    assert page.locator("dialog .inside").evaluate("one => one.scrollHeight > one.clientHeight")
     for text in ("100%", "125%"):
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         assert page.evaluate(CROWDED, "dialog") == []

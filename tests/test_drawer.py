@@ -9,11 +9,15 @@ from app.notebook import PAGE
 from app.shelf import LIST
 from app.tally import Tally, read
 from engine.chairs import Level
+from engine.messages import Phase, Start
 from engine.rules import Setup, Variant
 from engine.transcript import read as read_transcript
+from tests.company import play, sets_a_table
+from tests.near_relay import Relay
 from tests.page import BLOCK_ROUND, Memory, Visitor
-from tests.story import live
+from tests.story import live, told
 from tests.test_program import EVERYTHING, TAKE, gone_by, leave, play_out, visit
+from tests.test_tables import came, sat
 
 LONG = Setup(Variant.DRAW, 3, 200)
 
@@ -93,6 +97,30 @@ def test_a_match_taken_up_again_from_before_its_last_tile_counts_once() -> None:
         assert await counted(visitor) == once
 
     live(story())
+
+
+@told
+async def test_at_a_table_of_friends_ones_own_seat_counts_and_whoever_watches_does_not() -> None:
+    relay = Relay()
+    host = sets_a_table(relay, BLOCK_ROUND)
+    await host.until(lambda one: one.update.phase is Phase.GATHERING)
+    visitor = await sat(relay, host)
+    watcher = await came(relay, host.standing.invite)
+    visitor.send("ready", "true")
+    await host.until(lambda one: one.update.chairs[1].ready)
+    host.say(Start())
+    await play([host], lambda: host.update.phase is Phase.MATCH_OVER)
+    tally = await counted(visitor)
+    result = host.update.view.result if host.update.view is not None else None
+    assert result is not None
+    [game] = tally.games
+    assert (game.matches, game.rounds, game.rounds_won) == (1, 1, result.winner == 1)
+    assert tally.regulars == ()
+    assert PAGE not in watcher.keep.texts
+    again = await came(relay, host.standing.invite, visitor.keep)
+    assert again.program.model.update is not None
+    assert again.program.model.update.phase is Phase.MATCH_OVER
+    assert await counted(again) == tally
 
 
 def test_watching_a_match_again_counts_nothing() -> None:

@@ -47,8 +47,8 @@ def test_each_game_has_a_table_of_its_own() -> None:
         ["Matches won", "1"],
         ["Rounds played", "12"],
         ["Rounds won", "4"],
-        ["Points a round for you", "8.3"],
-        ["Points a round against you", "17.4"],
+        ["Points won a round", "8.3"],
+        ["Points lost a round", "17.4"],
         ["Best round", "41"],
         ["Longest line", "33 tiles"],
     ]

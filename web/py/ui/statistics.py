@@ -70,8 +70,8 @@ def _game(game: Game) -> Html:
         (text("statistics.matches.won"), str(game.matches_won)),
         (text("statistics.rounds"), str(game.rounds)),
         (text("statistics.rounds.won"), str(game.rounds_won)),
-        (text("statistics.for_you"), _average(game.points_won, game.rounds)),
-        (text("statistics.against_you"), _average(game.points_lost, game.rounds)),
+        (text("statistics.points_won"), _average(game.points_won, game.rounds)),
+        (text("statistics.points_lost"), _average(game.points_lost, game.rounds)),
         (text("statistics.best"), str(game.best_round)),
         (text("statistics.line"), counted("statistics.tiles", game.longest_line)),
     )

@@ -25,6 +25,7 @@ from app.settings import Settings
 from app.standing import Role, Standing, Tie, Trouble
 from app.storage import StorageError
 from app.tables import World
+from app.tally import Tally
 from engine.chairs import Chair, Level, regular_in
 from engine.events import Ending, Event, Opened, Result
 from engine.line import Laid, Line
@@ -303,6 +304,7 @@ def models(draw: st.DrawFn) -> Model:
         friends=draw(st.booleans()),
         reactions=draw(reactions(told)),
         can_share=draw(st.booleans()),
+        tally=draw(st.none() | st.just(Tally())),
     )
 
 
@@ -390,6 +392,14 @@ class Memory:
     async def drop(self, name: str) -> None:
         await self._asked("drop")
         self.texts.pop(name, None)
+
+    async def change(self, name: str, become: Callable[[str | None], str]) -> None:
+        await self._asked("change")
+        self.texts[name] = become(self.texts.get(name))
+
+    async def clear(self) -> None:
+        await self._asked("clear")
+        self.texts.clear()
 
     def claim(self, lost: Callable[[], None]) -> None:
         """The latest to claim has it; the one before is told."""

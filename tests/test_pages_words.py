@@ -129,6 +129,9 @@ def test_while_the_first_round_is_dealt_it_is_said_and_one_may_leave() -> None:
         (Sheet.SCORE, "Score sheet"),
         (Sheet.READ, "The table, read out"),
         (Sheet.KEYS, "Keys"),
+        (Sheet.STATISTICS, "Statistics"),
+        (Sheet.ERASE_TALLY, "Erase the statistics?"),
+        (Sheet.ERASE_ALL, "Erase everything?"),
     ],
 )
 def test_a_sheet_is_a_dialog_that_can_be_closed(sheet: Sheet, name: str) -> None:
@@ -141,7 +144,7 @@ def test_a_sheet_is_a_dialog_that_can_be_closed(sheet: Sheet, name: str) -> None
 
 def test_at_the_hearth_there_is_no_table_to_read_or_score() -> None:
     names = {s: region(Model(sheet=s), "dialog").all("dialog") for s in Sheet}
-    assert [s for s in Sheet if names[s]] == [Sheet.SETTINGS, Sheet.KEYS]
+    assert {s for s in Sheet if not names[s]} == {Sheet.SCORE, Sheet.READ}
 
 
 def test_the_table_can_be_read_as_text() -> None:

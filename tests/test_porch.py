@@ -206,5 +206,15 @@ def test_what_another_tab_has_added_is_seen() -> None:
     live(story())
 
 
+def test_who_erases_everything_is_somebody_else_afterwards() -> None:
+    async def story() -> None:
+        drawer = Drawer(Memory(), happen=lambda _: None, usable=lambda: True)
+        before = await drawer.identity()
+        await drawer.forget_all()
+        assert await drawer.identity() != before
+
+    live(story())
+
+
 def test_an_identity_shows_nothing_of_itself() -> None:
     assert SECRET not in repr(Identity(SECRET, "p", "r"))

@@ -38,6 +38,16 @@ from app.intents.hearth import (
     SatElsewhere,
     TakeChair,
 )
+from app.intents.keeping import (
+    EraseAll,
+    Erased,
+    EraseTally,
+    FoundTally,
+    FoundTallyUnreadable,
+    GatheredAll,
+    SaveAll,
+    SaveTally,
+)
 from app.intents.page import (
     Change,
     Measured,
@@ -209,6 +219,10 @@ MEANT += [
     ({"msg": "not_copied"}, Copied(False)),
     ({"msg": "awake"}, Awoke()),
     ({"msg": "reload"}, AskReload()),
+    ({"msg": "save_tally"}, SaveTally()),
+    ({"msg": "save_all"}, SaveAll()),
+    ({"msg": "erase_tally"}, EraseTally()),
+    ({"msg": "erase_all"}, EraseAll()),
 ]
 
 
@@ -223,6 +237,7 @@ def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
         SatElsewhere, Calmed, Stood, GrewTooLarge, FoundFriends, Joined, Counted, Matched,
         Hindered, SearchEnded, ReadBouts, ReadBest, ReadCareer, ReadInVain, FoundTranscript,
         Refereed, BoutLeft, Recorded,
+        FoundTally, FoundTallyUnreadable, GatheredAll, Erased,
     }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 

@@ -1,4 +1,4 @@
-"""What this browser keeps for its player: tables to go back to, and matches that are over.
+"""What this browser keeps for its player: ways back to tables, matches that are over, the tally.
 
 Whatever is found there, or refused, is told as an intent. Plays nothing.
 """
@@ -13,13 +13,17 @@ from app.identity import Identity
 from app.intents import Intent
 from app.intents.friends import FoundFriends
 from app.intents.hearth import FoundUnfinished, FoundUnreadable
+from app.intents.keeping import Erased, FoundTally, FoundTallyUnreadable, GatheredAll
 from app.intents.page import StorageRefused
 from app.intents.replay import FoundPast, OpenText
 from app.links.membership import Membership
 from app.links.solo import SoloLink
+from app.notebook import Notebook
+from app.outcome import Outcome, Sitting
 from app.seal import new_secret
 from app.shelf import PastMatch, Shelf
 from app.storage import Keep, StorageError
+from app.tally import Tally
 from engine import codec
 from engine.witness import Memory
 
@@ -39,6 +43,7 @@ class Drawer:
     ) -> None:
         self._keep = keep
         self._shelf = Shelf(keep)
+        self._notebook = Notebook(keep)
         self._happen = happen
         self._usable = usable
         self._identity: Identity | None = None
@@ -168,6 +173,44 @@ class Drawer:
         if self._usable():
             with self._storing():
                 await self._shelf.add(match, transcript)
+
+    # What was played
+
+    async def count(self, sitting: Sitting, outcome: Outcome | None) -> None:
+        if self._usable():
+            with self._storing():
+                if not await self._notebook.count(sitting, outcome):
+                    self._happen(FoundTallyUnreadable())
+
+    async def look_at_tally(self) -> None:
+        with self._storing():
+            self._happen(FoundTally(await self._tally()))
+
+    async def gather_all(self) -> None:
+        """Nothing that leads to a table is among it."""
+        with self._storing():
+            tally, matches = await self._tally(), await self._shelf.matches()
+            texts = [await self._shelf.transcript(match.number) for match in matches]
+            self._happen(GatheredAll(tally, tuple(text for text in texts if text is not None)))
+
+    async def forget_tally(self) -> None:
+        with self._storing():
+            await self._notebook.erase()
+            self._happen(Erased())
+
+    async def forget_all(self) -> None:
+        with self._storing():
+            await self._keep.clear()
+            self._identity = None
+            self._happen(Erased())
+            self._happen(FoundPast(()))
+            await self.look_for_unfinished()
+
+    async def _tally(self) -> Tally:
+        tally = await self._notebook.tally()
+        if tally is None:
+            self._happen(FoundTallyUnreadable())
+        return tally or Tally()
 
     @contextmanager
     def _storing(self) -> Iterator[None]:

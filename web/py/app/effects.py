@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from app.intents import Intent
 from app.model import Model
+from app.outcome import Outcome, Sitting
 from app.standing import Role
 from engine.chairs import Level
 from engine.messages import Command
@@ -162,9 +163,38 @@ class SaveTable:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Give the player a transcript as a file."""
+    """Give the player a text as a file."""
 
     text: str
+    name: str = FILE_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Let the tally hear what our seat was told of a round; no ``outcome`` while it goes on."""
+
+    sitting: Sitting
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtTally:
+    """Look for what this browser has counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class GatherAll:
+    """Fetch what this browser keeps of what was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTally:
+    """Erase what this browser has counted, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetAll:
+    """Erase all that this browser keeps for the worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +265,11 @@ Effect = (
     | ReadTable
     | SaveTable
     | Download
+    | Count
+    | LookAtTally
+    | GatherAll
+    | ForgetTally
+    | ForgetAll
     | Say
     | ThinkHint
     | SetPace

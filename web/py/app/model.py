@@ -14,6 +14,7 @@ from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
 from app.standing import Role, Standing, Tie
+from app.tally import Tally
 from engine.actions import Play
 from engine.line import End
 from engine.messages import News, Phase, Update
@@ -56,6 +57,8 @@ class Notice(StrEnum):
     NOT_READY = "not_ready"
     TOO_LARGE = "too_large"
     GOES_LATER = "goes_later"
+    TALLY_UNREADABLE = "tally_unreadable"
+    ERASED = "erased"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,7 @@ class Model:
     friends: bool = False
     reactions: tuple[Happening, ...] = ()
     can_share: bool = False
+    tally: Tally | None = None
 
     def without_table(self, screen: Screen) -> Model:
         """On ``screen``, with nothing left but what outlives a table."""
@@ -145,6 +149,12 @@ class Model:
         if duel is None or standing is None or standing.trouble is not None:
             return False
         return duel.is_played and standing.role is not Role.WATCHER
+
+    @property
+    def away_from_tables(self) -> bool:
+        """Nobody waits for us, and we for nobody."""
+        elsewhere = self.screen in (Screen.HEARTH, Screen.REPLAY)
+        return elsewhere and self.update is None and self.standing is None
 
     @property
     def clock_runs(self) -> bool:

@@ -10,19 +10,23 @@ from typing import Any, assert_never
 from app.drawer import Drawer
 from app.duel import room_in
 from app.effects import (
-    FILE_NAME,
     ChangePlace,
     CloseTable,
+    Count,
     Download,
     Effect,
     FetchOutcome,
     Focus,
     FollowInvite,
+    ForgetAll,
+    ForgetTally,
+    GatherAll,
     GoBack,
     GoToBout,
     KeepMatch,
     Later,
     ListPast,
+    LookAtTally,
     OpenLobby,
     ReadOutcome,
     ReadPast,
@@ -211,8 +215,18 @@ class Program:
             case SaveTable():
                 if (text := tables.transcript) is not None:
                     self._do(Download(text))
-            case Download(text):
-                self._for_page.append({"do": "download", "name": FILE_NAME, "text": text})
+            case Download(text, name):
+                self._for_page.append({"do": "download", "name": name, "text": text})
+            case Count(sitting, outcome):
+                self._start(self._drawer.count(sitting, outcome))
+            case LookAtTally():
+                self._start(self._drawer.look_at_tally())
+            case GatherAll():
+                self._start(self._drawer.gather_all())
+            case ForgetTally():
+                self._start(self._drawer.forget_tally())
+            case ForgetAll():
+                self._start(self._drawer.forget_all())
             case Store(key, text):
                 self._for_page.append({"do": "store", "key": key, "text": text})
             case ShowAddress(link):

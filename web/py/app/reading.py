@@ -23,6 +23,7 @@ from app.intents.friends import (
     TakeOver,
 )
 from app.intents.hearth import DealSolo, GoToHearth, TakeChair
+from app.intents.keeping import EraseAll, EraseTally, SaveAll, SaveTally
 from app.intents.page import (
     Change,
     Measured,
@@ -95,6 +96,10 @@ _PLAIN: dict[str, Intent] = {
     "next_round": AskNextRound(),
     "rematch": AskRematch(),
     "put_aside": PutAside(),
+    "save_tally": SaveTally(),
+    "save_all": SaveAll(),
+    "erase_tally": EraseTally(),
+    "erase_all": EraseAll(),
     "hidden": PageHidden(True),
     "visible": PageHidden(False),
     "storage_refused": StorageRefused(),

@@ -18,6 +18,12 @@ class Keep(Protocol):
 
     async def drop(self, name: str) -> None: ...
 
+    async def change(self, name: str, become: Callable[[str | None], str]) -> None:
+        """Put what ``become`` makes of the text, before any other tab reads or writes it."""
+
+    async def clear(self) -> None:
+        """Drop all there is."""
+
     def claim(self, lost: Callable[[], None]) -> None:
         """Be the only tab that keeps a match here; ``lost`` is called once another claims that."""
 
@@ -34,18 +40,34 @@ class BrowserKeep:
 
     async def get(self, name: str) -> str | None:
         """The text, or that of whatever else somebody has put there; None where nothing is."""
-        kept = await self._ask("readonly", lambda store: store.get(name))
-        if kept is None or isinstance(kept, str):
-            return kept
-        from js import JSON
-
-        return str(JSON.stringify(kept))
+        return _text(await self._ask("readonly", lambda store: store.get(name)))
 
     async def put(self, name: str, text: str) -> None:
         await self._ask("readwrite", lambda store: store.put(text, name))
 
     async def drop(self, name: str) -> None:
         await self._ask("readwrite", lambda store: store.delete(name))
+
+    async def change(self, name: str, become: Callable[[str | None], str]) -> None:
+        """Within one transaction, for which those of other tabs wait."""
+        from pyodide.ffi import create_proxy
+
+        def put(event: Any) -> None:
+            event.target.source.put(become(_text(event.target.result)), name)
+
+        def ask(store: Any) -> Any:
+            asked = store.get(name)
+            asked.onsuccess = heard
+            return asked
+
+        heard = create_proxy(put)
+        try:
+            await self._ask("readwrite", ask)
+        finally:
+            heard.destroy()
+
+    async def clear(self) -> None:
+        await self._ask("readwrite", lambda store: store.clear())
 
     def claim(self, lost: Callable[[], None]) -> None:
         """By a lock that the latest tab takes from the one before, and a closed one gives up."""
@@ -81,6 +103,14 @@ class BrowserKeep:
             raise
         except Exception as error:
             raise StorageError(f"this browser keeps nothing: {type(error).__name__}") from error
+
+
+def _text(kept: Any) -> str | None:
+    if kept is None or isinstance(kept, str):
+        return kept
+    from js import JSON
+
+    return str(JSON.stringify(kept))
 
 
 async def _opened() -> Any:

@@ -35,6 +35,7 @@ from app.intents.hearth import (
     TakeChair,
     Unfinished,
 )
+from app.intents.keeping import Keeping
 from app.intents.page import (
     Change,
     Measured,
@@ -59,6 +60,7 @@ from app.intents.table import (
     Ticked,
     Told,
 )
+from app.keeping import counted, keep, look_at_statistics
 from app.lobby import Search
 from app.model import Happening, Model, Notice, Screen
 from app.ranking import rank, told_at_a_bout
@@ -141,6 +143,10 @@ def update(model: Model, intent: Intent) -> Changed:
             return replace(model, notice=None), (Say(NextRound()),)
         case AskRematch():
             return replace(model, notice=None), (Say(Rematch()),)
+        case _ if isinstance(intent, Keeping):
+            return keep(model, intent)
+        case OpenSheet(Sheet.STATISTICS):
+            return look_at_statistics(model)
         case OpenSheet(sheet):
             return replace(model, sheet=sheet), ()
         case PutAside():
@@ -179,6 +185,7 @@ def _told(model: Model, new: Update) -> Changed:
         for at, event in enumerate(new.events, 1)
     )
     moved_on = model.update is None or new.version != model.update.version
+    effects = counted(model.update, new)
     model = replace(
         model,
         update=new,
@@ -192,9 +199,9 @@ def _told(model: Model, new: Update) -> Changed:
     )
     if any(isinstance(event, PlayedFor) and event.seat == new.seat for event in new.events):
         model = replace(model, notice=Notice.PLAYED_FOR)
-    effects: tuple[Effect, ...] = ()
     if model.standing is not None:
-        model, effects = told_among_friends(told_at_a_bout(model, new), new)
+        model, more = told_among_friends(told_at_a_bout(model, new), new)
+        effects = (*effects, *more)
     if new.phase is Phase.MATCH_OVER and moved_on:
         return model, (*effects, KeepMatch())
     if moved_on:
@@ -352,6 +359,8 @@ def _tick(model: Model) -> Model:
 
 
 def _put_aside(model: Model) -> Changed:
+    if model.sheet in (Sheet.ERASE_TALLY, Sheet.ERASE_ALL):
+        return replace(model, sheet=Sheet.STATISTICS), ()
     if model.sheet is not None:
         return replace(model, sheet=None), ()
     return replace(model, chosen=None, notice=None), ()

@@ -1,4 +1,4 @@
-"""What may be opened over the table: settings, the score sheet, the table read out, the keys."""
+"""What may be opened over the page: settings, statistics, and the table's score, text and keys."""
 
 from __future__ import annotations
 
@@ -19,17 +19,25 @@ from ui.people import called, hosted_by_us, last_turns, name_of, others, people
 from ui.pick import pick
 from ui.rail import sheet as score_sheet
 from ui.seats import deed
+from ui.statistics import erase_all, erase_tally, statistics, way_in
 from ui.texts import counted, text
 
 
 def sheet_over(model: Model, sheet: Sheet) -> Html | None:
     match sheet:
         case Sheet.SETTINGS:
-            return _dialog("settings", join(_settings(model.settings), _hosts_keys(model.update)))
+            settings = _settings(model.settings)
+            return _dialog("settings", join(settings, way_in(), _hosts_keys(model.update)))
         case Sheet.KEYS:
             return _dialog("keys", _keys())
         case Sheet.LEAVE:
             return None
+        case Sheet.STATISTICS:
+            return _dialog("statistics", statistics(model))
+        case Sheet.ERASE_TALLY:
+            return _dialog("erase_tally", erase_tally())
+        case Sheet.ERASE_ALL:
+            return _dialog("erase_all", erase_all())
     if model.update is None or model.view is None:
         return None
     if sheet is Sheet.SCORE:

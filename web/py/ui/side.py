@@ -26,6 +26,7 @@ REFUSALS = frozenset(Notice) - {
     Notice.SAT_ELSEWHERE,
     Notice.COPIED,
     Notice.GOES_LATER,
+    Notice.ERASED,
 }
 """Notices that say no; the others only tell."""
 LOW_OIL = 15

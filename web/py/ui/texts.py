@@ -336,6 +336,8 @@ TEXTS = {
     "notice.chair_taken": "Somebody sits in a chair that would be taken away",
     "notice.not_ready": "Not everybody is ready yet",
     "notice.too_large": "This match has grown too long to hand on: if this page closes, it ends",
+    "notice.tally_unreadable": "The statistics could not be read and were set aside.",
+    "notice.erased": "That is erased.",
     "notice.refused": "That is not possible now",
     # What happened, as announced and as listed
     "told.opened": "{name} opened with {tile}.",
@@ -584,6 +586,51 @@ TEXTS = {
     "settings.text": "Text",
     "settings.text.usual": "Usual",
     "settings.text.large": "Large",
+    # Statistics, and whatever else this browser keeps
+    "statistics.title": "Statistics",
+    "statistics.way_in": "Statistics, and what is kept here",
+    "statistics.none": "Nothing has been played here yet.",
+    "statistics.not_kept": "This browser keeps nothing here, so nothing is counted.",
+    "statistics.what": "Every round counts that you sat at to its end, alone or with friends. "
+    "This is counted in this browser and sent to nobody.",
+    "statistics.game": "{game}, {chairs} chairs",
+    "statistics.matches": "Matches played",
+    "statistics.matches.won": "Matches won",
+    "statistics.rounds": "Rounds played",
+    "statistics.rounds.won": "Rounds won",
+    "statistics.points_won": "Points won a round",
+    "statistics.points_lost": "Points lost a round",
+    "statistics.best": "Best round",
+    "statistics.line": "Longest line",
+    "statistics.tiles.one": "{count} tile",
+    "statistics.tiles.other": "{count} tiles",
+    "statistics.regulars": "Against the regulars.",
+    "statistics.regulars.net": "Net is your points a round, less theirs.",
+    "statistics.level": "Plays",
+    "statistics.met": "Rounds",
+    "statistics.met.won": "You won",
+    "statistics.net": "Net",
+    "statistics.save": "Save as a file",
+    "statistics.erase": "Erase",
+    "everything.title": "Everything kept in this browser",
+    "everything.what": "Your settings, the statistics and the last matches can be saved as one "
+    "file. A match that is not over yet, and the way to friends’ tables, are never in it.",
+    "everything.later": "All of it can be erased from the hearth.",
+    "everything.save": "Save everything as a file",
+    "everything.erase": "Erase everything",
+    "erase.no": "Keep it",
+    "erase_tally.title": "Erase the statistics?",
+    "erase_tally.what": "All that was counted here is erased, and cannot be brought back.",
+    "erase_tally.not": "Your settings, the last matches and a match that is not over yet stay. So "
+    "does a file that you have saved.",
+    "erase_tally.yes": "Erase the statistics",
+    "erase_all.title": "Erase everything?",
+    "erase_all.what": "Your settings and your name, the statistics, the last matches, a match that "
+    "is not over yet, the way to friends’ tables and to your ranked rating are erased, and cannot "
+    "be brought back.",
+    "erase_all.not": "Files that you have saved stay. So does the page itself, which this browser "
+    "keeps for a day without network, and what another tab still plays.",
+    "erase_all.yes": "Erase everything",
 }
 
 

@@ -11,6 +11,7 @@ from app.intents.hearth import (
     SatElsewhere,
     TakeChair,
 )
+from app.intents.keeping import Keeping
 from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
 from app.intents.ranked import Ranking
 from app.intents.replay import Watching
@@ -32,6 +33,7 @@ Intent = (
     Watching
     | Gathering
     | Ranking
+    | Keeping
     | CloseForAll
     | DealSolo
     | TakeChair

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Sheet(StrEnum):
-    """What may lie over the table when asked for."""
+    """What may lie over the page when asked for."""
 
     SETTINGS = "settings"
     SCORE = "score"
@@ -15,6 +15,9 @@ class Sheet(StrEnum):
     KEYS = "keys"
     LEAVE = "leave"
     """Asks whether a ranked bout is to be left."""
+    STATISTICS = "statistics"
+    ERASE_TALLY = "erase_tally"
+    ERASE_ALL = "erase_all"
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,6 +303,8 @@ def models(draw: st.DrawFn) -> Model:
         friends=draw(st.booleans()),
         reactions=draw(reactions(told)),
         can_share=draw(st.booleans()),
+        can_sound=draw(st.booleans()),
+        can_vibrate=draw(st.booleans()),
     )
 
 
@@ -351,6 +353,8 @@ def gatherings(draw: st.DrawFn) -> Model:
         notice=draw(st.none() | st.sampled_from(Notice)),
         standing=draw(standings),
         can_share=draw(st.booleans()),
+        can_sound=draw(st.booleans()),
+        can_vibrate=draw(st.booleans()),
     )
 
 

@@ -12,7 +12,7 @@ from app.settings import Settings
 from app.shelf import PastMatch
 from app.showing import Showing
 from app.standing import Standing, Tie
-from engine.actions import Play
+from engine.actions import Draw, Pass, Play
 from engine.line import End
 from engine.messages import News, Phase, Update
 from engine.tiles import Tile
@@ -74,7 +74,8 @@ class Model:
     matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
     ``standing`` is how we stand with a table of friends, None where we play alone;
     ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
-    now; ``can_share`` whether the browser offers to pass links on.
+    now; ``can_share`` whether the browser offers to pass links on, ``can_sound`` and
+    ``can_vibrate`` whether it can be heard and felt.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -99,6 +100,8 @@ class Model:
     friends: bool = False
     reactions: tuple[Happening, ...] = ()
     can_share: bool = False
+    can_sound: bool = False
+    can_vibrate: bool = False
 
     def without_table(self, screen: Screen) -> Model:
         """On ``screen``, with nothing left but what outlives a table."""
@@ -112,6 +115,8 @@ class Model:
             past=self.past,
             friends=self.friends,
             can_share=self.can_share,
+            can_sound=self.can_sound,
+            can_vibrate=self.can_vibrate,
         )
 
     @property
@@ -122,6 +127,16 @@ class Model:
     def my_turn(self) -> bool:
         view = self.view
         return view is not None and view.turn is not None and view.turn == view.seat
+
+    @property
+    def left_to_lodge(self) -> Draw | Pass | None:
+        """The only action that is open to us, where we have the lodge take it for us."""
+        match () if self.view is None else self.view.legal:
+            case (Draw() as draw,) if self.settings.auto_draw:
+                return draw
+            case (Pass() as passing,) if self.settings.auto_pass:
+                return passing
+        return None
 
     @property
     def alone(self) -> bool:

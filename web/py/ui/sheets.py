@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.intents.page import Sheet
 from app.model import Model
-from app.settings import Settings
+from app.settings import SOUNDS
 from engine.line import Laid
 from engine.messages import Update
 from engine.tiles import Tile
@@ -25,7 +25,7 @@ from ui.texts import counted, text
 def sheet_over(model: Model, sheet: Sheet) -> Html | None:
     match sheet:
         case Sheet.SETTINGS:
-            return _dialog("settings", join(_settings(model.settings), _hosts_keys(model.update)))
+            return _dialog("settings", join(_settings(model), _hosts_keys(model.update)))
         case Sheet.KEYS:
             return _dialog("keys", _keys())
     if model.update is None or model.view is None:
@@ -55,17 +55,26 @@ def _dialog(name: str, inside: Html) -> Html:
     )
 
 
-def _settings(settings: Settings) -> Html:
+def _settings(model: Model) -> Html:
+    settings = model.settings
     return join(
         _switch("auto_draw", settings.auto_draw),
         _switch("auto_pass", settings.auto_pass),
         _pick("speed", settings.speed),
         _pick("sort", settings.sort),
+        _sounds(model) if model.can_sound else tag("p", text("settings.no_sound")),
+        _switch("vibration", settings.vibration) if model.can_vibrate else None,
         _pick("tiles", settings.tiles),
         _pick("motion", settings.motion),
         _pick("contrast", settings.contrast),
         _pick("text", settings.text),
     )
+
+
+def _sounds(model: Model) -> Html:
+    """Each wakes the page's sound by the very press that wants it: a browser wants it so."""
+    wanted = model.settings.sounds
+    return join(*(_switch(name, name in wanted, data_sound=True) for name in SOUNDS))
 
 
 def _hosts_keys(update: Update | None) -> Html | None:
@@ -83,7 +92,7 @@ def _hosts_keys(update: Update | None) -> Html | None:
     )
 
 
-def _switch(name: str, on: bool) -> Html:
+def _switch(name: str, on: bool, **more: bool) -> Html:
     box = tag(
         "input",
         type="checkbox",
@@ -91,6 +100,7 @@ def _switch(name: str, on: bool) -> Html:
         checked=on,
         data_change=f"set.{name}",
         id=f"set-{name}",
+        **more,
     )
     return tag("label", tag("span", text(f"settings.{name}")), " ", box, class_="switch")
 

@@ -26,9 +26,11 @@ from tests.page import (
     BLOCK_ROUND,
     DRAW_100,
     at,
+    at_friends,
     chairs_of,
     ended,
     first_ending,
+    gathered,
     region,
     seen,
     shown,
@@ -187,6 +189,11 @@ def test_the_settings_sheet_shows_each_setting_as_it_is(chosen: Settings) -> Non
     }
     names = ("speed", "sort", "tiles", "motion", "contrast", "text")
     assert picked == {f"set.{name}": getattr(chosen, name) for name in names}
+
+
+def test_the_keys_of_the_host_are_not_offered_twice_on_one_page() -> None:
+    model = at_friends(gathered("Anouk", "Bo"), sheet=Sheet.SETTINGS)
+    assert len(shown(model).all("button", "Send away \u2068Bo\u2069")) == 1
 
 
 def test_what_this_browser_cannot_do_has_no_switch_and_silence_is_told() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from app.intents.page import Sheet
-from app.model import Model
+from app.model import Model, Screen
 from app.settings import SOUNDS
 from engine.line import Laid
 from engine.messages import Update
@@ -25,7 +25,7 @@ from ui.texts import counted, text
 def sheet_over(model: Model, sheet: Sheet) -> Html | None:
     match sheet:
         case Sheet.SETTINGS:
-            return _dialog("settings", join(_settings(model), _hosts_keys(model.update)))
+            return _dialog("settings", join(_settings(model), _hosts_keys(model)))
         case Sheet.KEYS:
             return _dialog("keys", _keys())
     if model.update is None or model.view is None:
@@ -77,11 +77,14 @@ def _sounds(model: Model) -> Html:
     return join(*(_switch(name, name in wanted, data_sound=True) for name in SOUNDS))
 
 
-def _hosts_keys(update: Update | None) -> Html | None:
-    """What only the host may do once the tiles are dealt."""
-    if update is None or not hosted_by_us(update) or people(update) == [update.seat]:
+def _hosts_keys(model: Model) -> Html | None:
+    """What only the host may do once the tiles are dealt; before that, Gather itself offers it."""
+    update = model.update
+    if update is None or model.screen is Screen.GATHER or not hosted_by_us(update):
         return None
     guests = [seat for seat in people(update) if seat != update.seat]
+    if not guests:
+        return None
     return tag(
         "section",
         tag("h3", text("host.title")),

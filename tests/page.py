@@ -305,6 +305,8 @@ def models(draw: st.DrawFn) -> Model:
         reactions=draw(reactions(told)),
         can_share=draw(st.booleans()),
         tally=draw(st.none() | st.just(Tally())),
+        can_sound=draw(st.booleans()),
+        can_vibrate=draw(st.booleans()),
     )
 
 
@@ -353,6 +355,8 @@ def gatherings(draw: st.DrawFn) -> Model:
         notice=draw(st.none() | st.sampled_from(Notice)),
         standing=draw(standings),
         can_share=draw(st.booleans()),
+        can_sound=draw(st.booleans()),
+        can_vibrate=draw(st.booleans()),
     )
 
 

@@ -146,8 +146,8 @@ def test_erasing_everything_takes_the_settings_along() -> None:
 
 @pytest.mark.parametrize(
     "model",
-    [at(ROUND), Model(screen=Screen.TABLE), Model(screen=Screen.RANKED), Model(screen=Screen.GATHER, standing=FRIENDS),
-     replace(at(MATCH_OVER), screen=Screen.REPLAY)],
+    [at(ROUND), Model(screen=Screen.TABLE), Model(screen=Screen.RANKED),
+     Model(screen=Screen.GATHER, standing=FRIENDS), replace(at(MATCH_OVER), screen=Screen.REPLAY)],
 )  # fmt: skip
 def test_who_is_at_a_table_cannot_erase_the_way_back_to_it(model: Model) -> None:
     assert update(model, EraseAll()) == (model, ())

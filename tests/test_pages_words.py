@@ -26,9 +26,11 @@ from tests.page import (
     BLOCK_ROUND,
     DRAW_100,
     at,
+    at_friends,
     chairs_of,
     ended,
     first_ending,
+    gathered,
     region,
     seen,
     shown,
@@ -37,6 +39,7 @@ from tests.page import (
 from tests.strategies import SEEDS, SETUPS, Reached, play_on, whole
 from ui.people import called, name_of
 
+SWITCHES = ("auto_draw", "auto_pass", "rain", "click", "bell", "vibration")
 HAND = "3-5 3-4 1-2 2-5"
 LINE = "5-6 6-3"
 
@@ -176,11 +179,12 @@ def test_a_table_of_others_turn_reads_so_and_block_has_no_boneyard() -> None:
     assert region(over, "dialog").tagged("p")[0].text == "No round is being played."
 
 
-@given(st.builds(Settings))
+@given(st.builds(Settings, **dict.fromkeys(SWITCHES, st.booleans())))
 def test_the_settings_sheet_shows_each_setting_as_it_is(chosen: Settings) -> None:
-    dialog = region(Model(settings=chosen, sheet=Sheet.SETTINGS), "dialog")
+    model = Model(settings=chosen, sheet=Sheet.SETTINGS, can_sound=True, can_vibrate=True)
+    dialog = region(model, "dialog")
     switches = {e["data-change"]: "checked" in e.attributes for e in dialog.all("switch")}
-    assert switches == {"set.auto_draw": chosen.auto_draw, "set.auto_pass": chosen.auto_pass}
+    assert switches == {f"set.{name}": getattr(chosen, name) for name in SWITCHES}
     picked = {
         e["data-change"]: e["value"]
         for e in dialog.tagged("input")
@@ -188,6 +192,24 @@ def test_the_settings_sheet_shows_each_setting_as_it_is(chosen: Settings) -> Non
     }
     names = ("speed", "sort", "tiles", "motion", "contrast", "text")
     assert picked == {f"set.{name}": getattr(chosen, name) for name in names}
+
+
+def test_the_keys_of_the_host_are_not_offered_twice_on_one_page() -> None:
+    model = at_friends(gathered("Anouk", "Bo"), sheet=Sheet.SETTINGS)
+    assert len(shown(model).all("button", "Send away \u2068Bo\u2069")) == 1
+
+
+def test_what_this_browser_cannot_do_has_no_switch_and_silence_is_told() -> None:
+    silent = region(Model(sheet=Sheet.SETTINGS), "dialog")
+    assert len(silent.all("switch")) == 2
+    assert "This browser makes no sound." in [p.text for p in silent.tagged("p")]
+    sounding = region(Model(sheet=Sheet.SETTINGS, can_sound=True), "dialog")
+    assert {e["data-change"] for e in sounding.all("switch") if "data-sound" in e.attributes} == {
+        "set.rain",
+        "set.click",
+        "set.bell",
+    }
+    assert "makes no sound" not in sounding.text
 
 
 def test_the_score_sheet_names_everybody_highest_first() -> None:

@@ -16,10 +16,9 @@ CHOICES: dict[str, type[StrEnum]] = {
     "speed": Speed, "sort": Sort, "tiles": Tiles, "motion": Motion, "contrast": Contrast,
     "text": TextSize,
 }  # fmt: skip
+SWITCHES = ("auto_draw", "auto_pass", "rain", "click", "bell", "vibration")
 EVERY = [(name, value.value, value) for name, kind in CHOICES.items() for value in kind] + [
-    (name, text, text == "true")
-    for name in ("auto_draw", "auto_pass")
-    for text in ("true", "false")
+    (name, text, text == "true") for name in SWITCHES for text in ("true", "false")
 ]
 plain = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -30,8 +29,7 @@ plain = st.recursive(
 def test_these_are_all_the_settings_there_are() -> None:
     assert {field.name for field in fields(Settings)} == {
         *CHOICES,
-        "auto_draw",
-        "auto_pass",
+        *SWITCHES,
         "name",
     }
 
@@ -103,7 +101,7 @@ def test_whatever_is_kept_gives_settings_that_can_be_kept(text: str) -> None:
     settings = read_settings(text)
     for name, kind in CHOICES.items():
         assert type(getattr(settings, name)) is kind
-    assert type(settings.auto_draw) is type(settings.auto_pass) is bool
+    assert {type(getattr(settings, name)) for name in SWITCHES} == {bool}
     assert read_settings(settings.to_text()) == settings
 
 
@@ -111,3 +109,9 @@ def test_each_speed_is_quicker_than_the_one_before() -> None:
     seconds = [speed.seconds for speed in Speed]
     assert seconds == sorted(set(seconds), reverse=True)
     assert Speed.AT_ONCE.seconds == 0
+
+
+def test_nothing_sounds_or_shakes_until_it_is_wanted() -> None:
+    assert Settings().sounds == ()
+    assert not Settings().vibration
+    assert Settings(rain=True, bell=True).sounds == ("rain", "bell")

@@ -549,6 +549,7 @@ SITS_DOWN: list[tuple[Intent, tuple[Effect, ...]]] = [
 ]
 OUTLIVING = {
     "settings", "unfinished", "line_area", "kept", "past", "friends", "can_share",
+    "can_sound", "can_vibrate",
 }  # fmt: skip
 """Fields of the model that outlive a table."""
 

@@ -27,6 +27,13 @@ async function sendText(file, msg, brain) {
   await brain.send(JSON.stringify({ msg, value: await file.text() }));
 }
 
+// Whether this browser can be heard, and says when it may be; whether it lies in a hand that can feel.
+function senses() {
+  const sound = "AudioContext" in window && "userActivation" in navigator;
+  const held = matchMedia("(any-pointer: coarse)").matches;
+  return { sound, vibrate: held && "vibrate" in navigator };
+}
+
 // Where the page is, and the relay of its friends' tables: ?relay=, the page's setting, or its own.
 function whereabouts() {
   const setting = document.querySelector('meta[name="lodge-relay"]')?.content;
@@ -37,7 +44,7 @@ function whereabouts() {
   } catch {
     // No address at all: then no relay answers there.
   }
-  return { page: location.href, relay, share: "share" in navigator };
+  return { page: location.href, relay, share: "share" in navigator, ...senses() };
 }
 
 // Whether the browser has done it: it may refuse, and only lets a press lead to it.

@@ -291,6 +291,8 @@ class Shell:
             download(effect["name"], effect["text"])
         elif kind == "address":
             show_address(effect["text"])
+        elif kind == "cue":
+            js.lodge.cue(effect["cue"])
         elif kind == "reload":
             js.location.reload()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from app.intents import Intent
 from app.model import Model
@@ -242,6 +243,21 @@ class Focus:
     id: str
 
 
+class Cue(StrEnum):
+    """What can be heard or felt at once. Rain is none: it lasts."""
+
+    CLICK = "click"
+    BELL = "bell"
+    VIBRATION = "vibration"
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Let the player hear or feel this now, or never."""
+
+    cue: Cue
+
+
 Effect = (
     StartSolo
     | ResumeSolo
@@ -277,6 +293,7 @@ Effect = (
     | Later
     | Store
     | Focus
+    | Give
 )
 
 Changed = tuple[Model, tuple[Effect, ...]]

@@ -15,7 +15,7 @@ from app.shelf import PastMatch
 from app.showing import Showing
 from app.standing import Role, Standing, Tie
 from app.tally import Tally
-from engine.actions import Play
+from engine.actions import Draw, Pass, Play
 from engine.line import End
 from engine.messages import News, Phase, Update
 from engine.tiles import Tile
@@ -81,7 +81,8 @@ class Model:
     ``standing`` is how we stand with a table by way of the relay, None where we play alone;
     ``duel`` what its referee tells, None where nothing is ranked; ``lobby`` is ranked play;
     ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
-    now; ``can_share`` whether the browser offers to pass links on.
+    now; ``can_share`` whether the browser offers to pass links on, ``can_sound`` and
+    ``can_vibrate`` whether it can be heard and felt.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -110,6 +111,8 @@ class Model:
     reactions: tuple[Happening, ...] = ()
     can_share: bool = False
     tally: Tally | None = None
+    can_sound: bool = False
+    can_vibrate: bool = False
 
     def without_table(self, screen: Screen) -> Model:
         """On ``screen``, with nothing left but what outlives a table."""
@@ -124,6 +127,8 @@ class Model:
             lobby=self.lobby.at_rest(),
             friends=self.friends,
             can_share=self.can_share,
+            can_sound=self.can_sound,
+            can_vibrate=self.can_vibrate,
         )
 
     @property
@@ -136,6 +141,16 @@ class Model:
         if view is None or view.turn is None or (self.duel is not None and self.duel.is_over):
             return False
         return view.turn == view.seat
+
+    @property
+    def left_to_lodge(self) -> Draw | Pass | None:
+        """The only action that is open to us, where we have the lodge take it for us."""
+        match () if self.view is None else self.view.legal:
+            case (Draw() as draw,) if self.settings.auto_draw:
+                return draw
+            case (Pass() as passing,) if self.settings.auto_pass:
+                return passing
+        return None
 
     @property
     def alone(self) -> bool:

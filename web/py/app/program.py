@@ -21,6 +21,7 @@ from app.effects import (
     ForgetAll,
     ForgetTally,
     GatherAll,
+    Give,
     GoBack,
     GoToBout,
     KeepMatch,
@@ -107,7 +108,12 @@ class Program:
         hello = json.loads(text)
         stored = hello.get("stored", {})
         settings = read_settings(stored.get("lodge.settings"))
-        self.model = Model(settings=settings, can_share=hello.get("share", False))
+        self.model = Model(
+            settings=settings,
+            can_share=hello.get("share", False),
+            can_sound=hello.get("sound", False),
+            can_vibrate=hello.get("vibrate", False),
+        )
         self._tables.page, self._tables.relay = hello.get("page", ""), hello.get("relay", "")
         if not hello.get("storage", True):
             self._happen(StorageRefused())
@@ -235,6 +241,8 @@ class Program:
                 self._for_page.append({"do": "reload"})
             case Focus(id):
                 self._for_page.append({"do": "focus", "id": id})
+            case Give(cue):
+                self._for_page.append({"do": "cue", "cue": cue.value})
             case _:
                 assert_never(effect)
 

@@ -50,6 +50,9 @@ class TextSize(StrEnum):
     LARGE = "large"
 
 
+SOUNDS = ("rain", "click", "bell")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     auto_draw: bool = True
@@ -60,11 +63,20 @@ class Settings:
     motion: Motion = Motion.SYSTEM
     contrast: Contrast = Contrast.SYSTEM
     text: TextSize = TextSize.USUAL
+    rain: bool = False
+    click: bool = False
+    bell: bool = False
+    vibration: bool = False
     name: str = ""
     """What the player is called at tables of friends."""
 
     def to_text(self) -> str:
         return json.dumps(asdict(self))
+
+    @property
+    def sounds(self) -> tuple[str, ...]:
+        """The names of those that are wanted."""
+        return tuple(name for name in SOUNDS if getattr(self, name))
 
     def changed(self, name: str, value: object) -> Settings:
         """These settings with one of them changed; unchanged where that makes no sense."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from app.cues import cues
 from app.duel import room_in
 from app.effects import (
     Changed,
@@ -92,6 +93,11 @@ NOTICE_FOR = {
 
 
 def update(model: Model, intent: Intent) -> Changed:
+    after, effects = _changed(model, intent)
+    return after, (*effects, *cues(model, after))
+
+
+def _changed(model: Model, intent: Intent) -> Changed:
     match intent:
         case DealSolo() | TakeChair() if model.screen is Screen.TABLE:
             return model, ()
@@ -238,34 +244,21 @@ def _drawn_in(new: Update, event: News) -> Tile | None:
 
 def _offer_to_act(model: Model) -> Changed:
     """Where only a draw or only a pass is open, and so wanted, do it after a readable pause."""
-    update, view = model.update, model.view
-    if update is None or view is None or len(view.legal) != 1:
-        return model, ()
-    notice = _automatic(model, view.legal[0])
-    if notice is None:
+    update, action = model.update, model.left_to_lodge
+    if update is None or action is None:
         return model, ()
     if model.notice not in LASTING:
-        model = replace(model, notice=notice)
+        drawn = isinstance(action, Draw)
+        model = replace(model, notice=Notice.AUTO_DRAW if drawn else Notice.AUTO_PASS)
     pause = min(1.0, model.settings.speed.seconds)
     return model, (Later(pause, ActForMe(update.version)),)
 
 
-def _automatic(model: Model, only: Action) -> Notice | None:
-    match only:
-        case Draw() if model.settings.auto_draw:
-            return Notice.AUTO_DRAW
-        case Pass() if model.settings.auto_pass:
-            return Notice.AUTO_PASS
-    return None
-
-
 def _act_for_me(model: Model, version: int) -> Changed:
-    update, view = model.update, model.view
-    if update is None or view is None or update.version != version or len(view.legal) != 1:
+    update, action = model.update, model.left_to_lodge
+    if update is None or update.version != version or action is None:
         return model, ()
-    if _automatic(model, view.legal[0]) is None:
-        return model, ()
-    return model, (Say(Act(version, view.legal[0])),)
+    return model, (Say(Act(version, action)),)
 
 
 def _refused(model: Model, refused: Refused) -> Changed:

@@ -60,6 +60,7 @@ def render(model: Model) -> dict[str, Any]:
         "motion": model.settings.motion.value,
         "contrast": model.settings.contrast.value,
         "text": model.settings.text.value,
+        "sounds": " ".join(model.settings.sounds) or "none",
     }
     return {"regions": regions, "body": body, "title": _title(model)}
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from app.intents.page import Sheet
-from app.model import Model
-from app.settings import Settings
+from app.model import Model, Screen
+from app.settings import SOUNDS
 from engine.line import Laid
 from engine.messages import Update
 from engine.tiles import Tile
@@ -26,8 +26,8 @@ from ui.texts import counted, text
 def sheet_over(model: Model, sheet: Sheet) -> Html | None:
     match sheet:
         case Sheet.SETTINGS:
-            settings = _settings(model.settings)
-            return _dialog("settings", join(settings, way_in(), _hosts_keys(model.update)))
+            settings = _settings(model)
+            return _dialog("settings", join(settings, way_in(), _hosts_keys(model)))
         case Sheet.KEYS:
             return _dialog("keys", _keys())
         case Sheet.LEAVE:
@@ -65,12 +65,15 @@ def _dialog(name: str, inside: Html) -> Html:
     )
 
 
-def _settings(settings: Settings) -> Html:
+def _settings(model: Model) -> Html:
+    settings = model.settings
     return join(
         _switch("auto_draw", settings.auto_draw),
         _switch("auto_pass", settings.auto_pass),
         _pick("speed", settings.speed),
         _pick("sort", settings.sort),
+        _sounds(model) if model.can_sound else tag("p", text("settings.no_sound")),
+        _switch("vibration", settings.vibration) if model.can_vibrate else None,
         _pick("tiles", settings.tiles),
         _pick("motion", settings.motion),
         _pick("contrast", settings.contrast),
@@ -78,11 +81,20 @@ def _settings(settings: Settings) -> Html:
     )
 
 
-def _hosts_keys(update: Update | None) -> Html | None:
-    """What only the host may do once the tiles are dealt."""
-    if update is None or not hosted_by_us(update) or people(update) == [update.seat]:
+def _sounds(model: Model) -> Html:
+    """Each wakes the page's sound by the very press that wants it: a browser wants it so."""
+    wanted = model.settings.sounds
+    return join(*(_switch(name, name in wanted, data_sound=True) for name in SOUNDS))
+
+
+def _hosts_keys(model: Model) -> Html | None:
+    """What only the host may do once the tiles are dealt; before that, Gather itself offers it."""
+    update = model.update
+    if update is None or model.screen is Screen.GATHER or not hosted_by_us(update):
         return None
     guests = [seat for seat in people(update) if seat != update.seat]
+    if not guests:
+        return None
     return tag(
         "section",
         tag("h3", text("host.title")),
@@ -93,7 +105,7 @@ def _hosts_keys(update: Update | None) -> Html | None:
     )
 
 
-def _switch(name: str, on: bool) -> Html:
+def _switch(name: str, on: bool, **more: bool) -> Html:
     box = tag(
         "input",
         type="checkbox",
@@ -101,6 +113,7 @@ def _switch(name: str, on: bool) -> Html:
         checked=on,
         data_change=f"set.{name}",
         id=f"set-{name}",
+        **more,
     )
     return tag("label", tag("span", text(f"settings.{name}")), " ", box, class_="switch")
 

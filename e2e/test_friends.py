@@ -82,6 +82,7 @@ def test_the_link_is_copied_and_the_host_alone_arranges_the_table(
     host.choose("Game", "Block")
     expect(guest.chairs).to_have_count(2)
     host.press(host.page.get_by_role("button", name=re.compile("Send away .*Inés")))
+    host.press(host.dialog("Send \u2068Inés\u2069 away?").get_by_role("button", name="Send away"))
     expect(guest.page.get_by_text("The host has asked you to leave")).to_be_visible()
     expect(host.chairs.nth(1)).to_contain_text("A regular")
 

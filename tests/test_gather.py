@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from app.intents import Intent
 from app.intents.friends import Arrange, AskStart, CallMe, CloseForAll, MarkReady, SendAway, SitDown
 from app.intents.hearth import GoToHearth
+from app.intents.page import PutAside
 from app.model import Model, Notice
 from app.reading import read_intent
 from app.settings import Settings
@@ -146,6 +147,19 @@ def test_the_host_chooses_how_a_regular_plays_and_the_others_read_it(level: Leve
         model = at_friends(others)
         assert not region(model, "gather-chairs").tagged("select")
         assert f"Warden A regular, {level.value}" in region(model, "gather-chairs").text
+
+
+def test_what_cannot_be_undone_is_asked_in_a_dialog_that_says_what_it_costs() -> None:
+    sending = region(replace(at_friends(THREE), doubted=SendAway(1)), "dialog")
+    assert "Send Inés away?" in without_isolates(sending.one("dialog").name)
+    assert "may come again by the link" in sending.text
+    assert meant(sending.one("button", "Send away")) == SendAway(1)
+    assert meant(sending.one("button", "Let them stay")) == PutAside()
+    closing = region(replace(at_friends(THREE), doubted=CloseForAll()), "dialog")
+    assert meant(closing.one("button", "Close it")) == CloseForAll()
+    assert closing.one("dialog")["data-cancel"] == "put_aside"
+    gone = replace(at_friends(THREE), doubted=SendAway(4))
+    assert not region(gone, "dialog").all("dialog")
 
 
 def test_the_host_can_send_each_guest_away_and_nobody_else_can() -> None:

@@ -47,7 +47,7 @@ from app.intents.friends import (
     TakeOver,
 )
 from app.intents.hearth import GoToHearth
-from app.intents.page import Sheet
+from app.intents.page import PutAside, Sheet
 from app.intents.table import PlayChosen, Ticked, Told
 from app.model import Happening, Model, Notice, Screen
 from app.reading import read_intent
@@ -86,6 +86,11 @@ CHAIRS = (Chair(name="Anouk"), Chair(name="Ada"), regular_in(2, Level.SHARP))
 def gathered(**changes: Any) -> Update:
     told = Update(3, Phase.GATHERING, SETUP, 1, 0, CHAIRS, None, False, None, None, ())
     return replace(told, **changes)
+
+
+def deserted() -> Update:
+    """All others have gone."""
+    return gathered(chairs=(regular_in(0, Level.EASY), *CHAIRS[1:]))
 
 
 def at_gather(role: Role = Role.GUEST, **changes: Any) -> Model:
@@ -143,7 +148,7 @@ def test_the_hearth_knows_whether_friends_wait() -> None:
 
 def test_to_leave_is_to_go_to_the_hearth_where_the_address_leads_to_no_table() -> None:
     for intent, for_all in ((GoToHearth(), False), (CloseForAll(), True)):
-        model, effects = update(at_gather(Role.HOST), intent)
+        model, effects = update(at_gather(Role.HOST, doubted=CloseForAll()), intent)
         assert (model.screen, model.standing, model.update) == (Screen.HEARTH, None, None)
         assert effects == (CloseTable(for_all), ShowAddress(""))
 
@@ -241,7 +246,6 @@ def test_any_other_refusal_is_only_told(code: str, notice: Notice | None) -> Non
         (MarkReady(True), Ready(True)),
         (MarkReady(False), Ready(False)),
         (AskStart(), Start()),
-        (SendAway(2), Kick(2)),
         (AskReact(Phrase.OH_NO), React(Phrase.OH_NO)),
     ],
     ids=str,
@@ -250,6 +254,38 @@ def test_what_the_player_asks_is_said_to_the_table(intent: Intent, command: Any)
     kept = None if isinstance(intent, AskReact) else Sheet.SCORE
     model, effects = update(at_gather(sheet=Sheet.SCORE), intent)
     assert (model, effects) == (at_gather(sheet=kept), (Say(command),))
+
+
+FINAL: list[CloseForAll | SendAway] = [CloseForAll(), SendAway(0), SendAway(2)]
+
+
+@pytest.mark.parametrize("intent", FINAL, ids=str)
+def test_what_cannot_be_undone_is_asked_first_and_may_be_put_aside(
+    intent: CloseForAll | SendAway,
+) -> None:
+    gathers = at_gather(Role.HOST, sheet=Sheet.SETTINGS)
+    asked, effects = update(gathers, intent)
+    assert (asked, effects) == (replace(gathers, doubted=intent), ())
+    assert update(asked, PutAside()) == (gathers, ())
+    for other in FINAL:
+        if other != intent:
+            assert update(asked, other) == (replace(gathers, doubted=other), ())
+    done, effects = update(asked, intent)
+    done_by = Say(Kick(intent.seat)) if isinstance(intent, SendAway) else CloseTable(for_all=True)
+    assert done_by in effects
+    assert done.doubted is None
+
+
+def test_a_table_with_nobody_else_is_closed_at_once() -> None:
+    alone = at_gather(Role.HOST, update=deserted())
+    _, effects = update(alone, CloseForAll())
+    assert CloseTable(for_all=True) in effects
+
+
+def test_who_has_gone_is_not_asked_about_any_more() -> None:
+    asked, _ = update(at_gather(Role.HOST), SendAway(0))
+    later, _ = update(asked, Told(deserted(), None))
+    assert later.doubted is None
 
 
 BLOCK = Setup(Variant.BLOCK, 2, 100)

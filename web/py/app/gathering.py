@@ -105,7 +105,7 @@ def gather(model: Model, intent: Gathering) -> Changed:
         case AskStart():
             return replace(model, notice=None), (Say(Start()),)
         case SendAway(seat):
-            return replace(model, notice=None), (Say(Kick(seat)),)
+            return replace(model, notice=None, doubted=None), (Say(Kick(seat)),)
         case AskReact(phrase):
             return replace(model, sheet=None), (Say(React(phrase)),)
         case Calmed(number):
@@ -126,6 +126,8 @@ def told_among_friends(model: Model, new: Update) -> Changed:
         over = left_early or new.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
         if not (over and model.screen is Screen.REPLAY):
             model = replace(model, screen=Screen.TABLE, showing=None, unopened=None)
+    if isinstance(model.doubted, SendAway) and not new.chairs[model.doubted.seat].is_person:
+        model = replace(model, doubted=None)
     fresh = tuple(one for one in model.told if isinstance(one.event, Reacted))
     known = {one.number for one in model.reactions}
     fresh = tuple(one for one in fresh if one.number not in known and one.event in new.events)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.duel import Duel
+from app.intents.friends import CloseForAll, SendAway
 from app.intents.hearth import Unfinished
 from app.intents.page import Sheet
 from app.intents.table import Hinted
@@ -78,6 +79,7 @@ class Model:
     the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
     matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
     ``back`` is where the Replay screen was opened from, if not at a table.
+    ``doubted`` is what the player has asked for and has yet to mean.
     ``standing`` is how we stand with a table by way of the relay, None where we play alone;
     ``duel`` what its referee tells, None where nothing is ranked; ``lobby`` is ranked play;
     ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
@@ -107,6 +109,7 @@ class Model:
     standing: Standing | None = None
     duel: Duel | None = None
     lobby: Lobby = field(default_factory=Lobby)
+    doubted: CloseForAll | SendAway | None = None
     friends: bool = False
     reactions: tuple[Happening, ...] = ()
     can_share: bool = False
@@ -170,6 +173,15 @@ class Model:
         """Nobody waits for us, and we for nobody."""
         elsewhere = self.screen in (Screen.HEARTH, Screen.REPLAY)
         return elsewhere and self.update is None and self.standing is None
+
+    @property
+    def among_people(self) -> bool:
+        """Somebody else is at our table, or has kept a chair there."""
+        update = self.update
+        if update is None or self.standing is None:
+            return False
+        seats = (seat for seat, chair in enumerate(update.chairs) if chair.is_person)
+        return any(seat != update.seat for seat in seats)
 
     @property
     def clock_runs(self) -> bool:

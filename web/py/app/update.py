@@ -26,7 +26,7 @@ from app.effects import (
 )
 from app.gathering import gather, refused_a_chair, told_among_friends
 from app.intents import Intent
-from app.intents.friends import Awoke, CloseForAll, FollowLink, Gathering, TakeOver
+from app.intents.friends import Awoke, CloseForAll, FollowLink, Gathering, SendAway, TakeOver
 from app.intents.hearth import (
     DealSolo,
     FoundUnfinished,
@@ -115,6 +115,8 @@ def _changed(model: Model, intent: Intent) -> Changed:
             return rank(model, FollowBout(room))
         case _ if isinstance(intent, Ranking):
             return rank(model, intent)
+        case CloseForAll() | SendAway() if model.among_people and model.doubted != intent:
+            return replace(model, doubted=intent), ()
         case CloseForAll():
             return _at_hearth(model), (CloseTable(for_all=True), ShowAddress(""))
         case _ if isinstance(intent, Gathering):
@@ -354,6 +356,8 @@ def _tick(model: Model) -> Model:
 def _put_aside(model: Model) -> Changed:
     if model.sheet in (Sheet.ERASE_TALLY, Sheet.ERASE_ALL):
         return replace(model, sheet=Sheet.STATISTICS), ()
+    if model.doubted is not None:
+        return replace(model, doubted=None), ()
     if model.sheet is not None:
         return replace(model, sheet=None), ()
     return replace(model, chosen=None, notice=None), ()

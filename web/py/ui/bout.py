@@ -10,6 +10,7 @@ from engine.letters import Stage
 from ui.button import button
 from ui.html import Child, Html, tag
 from ui.people import called, others
+from ui.question import question
 from ui.rating import rating
 from ui.texts import text
 
@@ -53,17 +54,7 @@ def leave_over(model: Model) -> Html:
     record = () if model.view is None else model.view.record
     why = text("leave.loses" if len(record) > 1 else "leave.void")
     go = button(text("leave.go"), id="leave-go", data_msg="hearth")
-    stay = button(text("leave.stay"), class_="go", data_msg="put_aside", autofocus=True)
-    return tag(
-        "dialog",
-        tag("header", tag("h2", title)),
-        tag("div", tag("p", why), tag("div", stay, go, class_="ways"), class_="inside"),
-        class_="sheet-over trouble",
-        aria_label=title,
-        data_modal=True,
-        data_cancel="put_aside",
-        id="sheet-leave",
-    )
+    return question("leave", title, why, go, text("leave.stay"))
 
 
 def warned(model: Model) -> Html | None:

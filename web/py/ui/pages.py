@@ -20,6 +20,7 @@ from ui.html import Html, join, tag
 from ui.line import line
 from ui.match_over import match_over
 from ui.people import sentence
+from ui.question import asked_first
 from ui.rail import rail
 from ui.ranked import REGIONS as RANKED_REGIONS
 from ui.ranked import ranked
@@ -98,9 +99,11 @@ def _dialog(model: Model) -> Html | None:
         return trouble_over(model.standing.trouble, ranked=model.duel is not None)
     if model.sheet is Sheet.LEAVE:
         return leave_over(model) if model.may_forfeit else None
+    update, view = model.update, model.view
+    if update is not None and (asked := asked_first(model, update)) is not None:
+        return asked
     if model.sheet is not None:
         return sheet_over(model, model.sheet)
-    update, view = model.update, model.view
     if model.duel is not None:
         return _bout_dialog(model, model.duel, update)
     if model.screen is not Screen.TABLE or update is None or view is None or view.result is None:

@@ -32,7 +32,7 @@ def create_app(site: Path, reception: Reception) -> Secured:
         ],
         lifespan=reception.lifespan,
         middleware=[Middleware(serve_site, folder=site)],
-        exception_handlers={404: _not_here, sqlite3.Error: _no_ledger},
+        exception_handlers={404: _not_here, sqlite3.Error: reception.no_ledger},
     )
     app.router.redirect_slashes = False
     return Secured(app)
@@ -40,12 +40,6 @@ def create_app(site: Path, reception: Reception) -> Secured:
 
 async def _healthz(_request: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})
-
-
-async def _no_ledger(_request: Request, _error: Exception) -> Response:
-    return PlainTextResponse(
-        "The ledger cannot be read now.\n", status_code=503, headers={"Cache-Control": "no-store"}
-    )
 
 
 async def _not_here(_request: Request, _error: Exception) -> Response:

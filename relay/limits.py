@@ -6,6 +6,8 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 HOUR = 3600.0
 MINUTE = 60.0
+LOOKING = 20.0
+"""Seconds for which who has looked in counts as here: a page looks in more often."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,7 @@ class Doorkeeper:
     _rooms: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     _misses: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
     _joins: defaultdict[str, deque[float]] = field(default_factory=lambda: defaultdict(deque))
+    _looks: dict[str, float] = field(default_factory=dict)
 
     def connect(self, address: str) -> bool:
         full = self.connections.total() >= self.limits.connections
@@ -101,8 +104,18 @@ class Doorkeeper:
             self._joins[address].append(now)
         return may
 
+    def looked(self, address: str, now: float) -> None:
+        self._looks[address] = now
+
+    def online(self, now: float) -> int:
+        """All open connections, and the addresses without one that look in."""
+        looking = {address for address, at in self._looks.items() if now - at < LOOKING}
+        return self.connections.total() + len(looking - self.connections.keys())
+
     def tick(self, now: float) -> None:
         """Forgets whoever has done nothing lately."""
+        for address in [a for a, at in self._looks.items() if now - at >= LOOKING]:
+            del self._looks[address]
         minute = now - MINUTE
         books = (self._rooms, now - HOUR), (self._misses, minute), (self._joins, minute)
         for book, since in books:

@@ -54,7 +54,7 @@ class Reception:
         self._rooms = Rooms(limits, secrets.token_bytes, shelf)
         self._doorkeeper = Doorkeeper(limits)
         self._metrics = Metrics()
-        self._ranked = Ranked(limits, self._doorkeeper.connections.total, scribe)
+        self._ranked = Ranked(limits, self._online, scribe)
 
     @asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
@@ -82,9 +82,10 @@ class Reception:
         return self._answer(request, {"room": room, "token": token}, 201)
 
     async def stats(self, request: Request) -> Response:
-        online = self._doorkeeper.connections.total()
+        if self._admits(request):
+            self._doorkeeper.looked(address_of(request), time.monotonic())
         tables = len(self._rooms) + len(self._ranked.rooms)
-        counts = {"online": online, "matching": self._ranked.matching, "tables": tables}
+        counts = {"online": self._online(), "matching": self._ranked.matching, "tables": tables}
         return self._answer(request, counts, 200)
 
     async def bouts(self, request: Request) -> Response:
@@ -107,6 +108,9 @@ class Reception:
         answer = self._answer(request, entry.transcript, 200)
         answer.headers["Content-Disposition"] = f'attachment; filename="{entry.id}.json"'
         return answer
+
+    async def no_ledger(self, request: Request, _error: Exception) -> Response:
+        return self._answer(request, {"error": "the ledger cannot be read now"}, 503)
 
     async def metrics(self, _request: Request) -> Response:
         self._metrics.connections.set(self._doorkeeper.connections.total())
@@ -155,6 +159,9 @@ class Reception:
 
     def _wait(self, _websocket: WebSocket, outlet: Outlet, address: str) -> Guest:
         return Wait(self._ranked, self._doorkeeper, self._limits, outlet, address)
+
+    def _online(self) -> int:
+        return self._doorkeeper.online(time.monotonic())
 
     def _admits(self, connection: HTTPConnection) -> bool:
         """A browser always says whose page is asking; whoever says nothing is not admitted."""

@@ -107,6 +107,8 @@ class Referee:
         before = self._bout()
         for seat, opponent in enumerate(self._opponents):
             if opponent.member not in members:
+                if self._gone[seat] is None:
+                    self._come_or_go(seat, is_here=False)
                 self._leave(seat)
             elif members[opponent.member] is (self._gone[seat] is not None):
                 self._come_or_go(seat, members[opponent.member])

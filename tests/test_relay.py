@@ -252,7 +252,7 @@ def test_a_page_elsewhere_may_read_the_answer_if_it_is_admitted(site: Path) -> N
             for answer in (room, stats):
                 header = answer.headers.get("access-control-allow-origin")
                 assert header == (origin if admitted else None)
-        assert client.get("/v1/stats").json() == {"online": 0, "matching": 0, "tables": 1}
+        assert client.get("/v1/stats").json() == {"online": 1, "matching": 0, "tables": 1}
         assert client.get("/v1/rooms").status_code == 405
 
 

@@ -72,3 +72,17 @@ def test_who_did_nothing_lately_is_forgotten() -> None:
 )
 def test_an_address_stands_for_its_household(address: str, counted_as: str) -> None:
     assert household(address) == counted_as
+
+
+def test_who_looks_in_again_and_again_is_online_once() -> None:
+    keeper = Doorkeeper(Limits())
+    keeper.connect("a")
+    for now in (0, 8, 16):
+        for address in ("a", "b", "c"):
+            keeper.looked(address, now)
+    assert keeper.online(16) == 3
+    keeper.looked("b", 24)
+    assert keeper.online(40) == 2
+    keeper.disconnect("a")
+    keeper.tick(60)
+    assert keeper == Doorkeeper(Limits())

@@ -320,7 +320,8 @@ class TestLedger:
             with closing(sqlite3.connect(path)) as other:
                 other.execute("DROP TABLE guests")
             assert Rival(lodge).seek_once()["code"] == "ledger"
-            assert lodge.ask("/v1/leaderboard")[0] == 503
+            status, answer = lodge.ask("/v1/leaderboard")
+            assert (status, answer) == (503, '{"error":"the ledger cannot be read now"}')
             lodge.table()
 
     def test_a_full_disk_refuses_ranked_games(self, tmp_path: Path) -> None:

@@ -183,6 +183,20 @@ def test_two_turns_that_run_out_lose_the_bout() -> None:
     evening(play)
 
 
+def test_who_has_left_for_good_is_not_waited_for_with_a_rematch() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.act()
+        bench.part("m0")
+        bench.referee.recorded((NEWCOMER, NEWCOMER))
+        assert bench.bout().contenders[0].away is not None
+        bench.ask("m1", Rematch())
+        assert bench.refused("m1") == ["not_now"]
+        await bench.until(lambda: bench.referee.is_closed, LINGER + 1)
+
+    evening(play)
+
+
 def test_a_rematch_begins_anew_however_the_bout_ended() -> None:
     async def play(bench: Bench) -> None:
         await bench.begin()

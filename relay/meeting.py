@@ -51,7 +51,7 @@ and `Bout` too, with no hand before the end.
 
 HTTP beside it, all GET and JSON, for anybody:
 
-    /v1/stats            online matching tables; a page that asks again and again is online too
+    /v1/stats            online matching tables; who asks again and again is online too
     /v1/leaderboard      guests: [player name rating deviation provisional bouts]
     /v1/players/{player} player name rating deviation provisional bouts, and
                          results: [id at finish winner seat opponent rating]

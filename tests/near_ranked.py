@@ -78,7 +78,7 @@ class Lodge(Relay):
         self._refereeing = asyncio.create_task(self._referee())
 
     def rooms_of(self, id: str) -> Rooms:
-        rooms = self.ranked.rooms
+        rooms = self.ranked.bouts.rooms
         return rooms if rooms.find(id) else self.rooms
 
     def forget(self) -> None:
@@ -100,7 +100,7 @@ class Lodge(Relay):
                 if found is not None:
                     return encode(found).decode()
             case ["ranked"]:
-                return encode(honours.bouts(self.ranked)).decode()
+                return encode(honours.bouts(self.ranked.bouts)).decode()
             case ["ranked", id]:
                 entry = ledger.entry(id) if ledger else None
                 if entry is not None:

@@ -54,12 +54,12 @@ async def test_a_bout_that_is_rated_stands_in_every_list() -> None:
     rows = ada.region("ranked-lists").one("table").tagged("tr")
     assert len(rows) == 3
     assert sum("you" in row.text for row in rows) == 1
-    [outcome] = [
+    [bout] = [
         item
         for item in ada.region("ranked-lists").all("listitem")
-        if item.attributes.get("id", "").startswith("outcome-")
+        if item.attributes.get("id", "").startswith("rated-")
     ]
-    [save, watch] = outcome.all("button")
+    [save, watch] = bout.all("button")
     ada._press(save)
     await ada.until(lambda: bool(ada.files))
     [entry] = lodge.ink.reading.entries()

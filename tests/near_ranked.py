@@ -150,6 +150,8 @@ class Rival(Visitor):
         super().__init__(keep or Memory(), network=self.way)
         self.lodge = lodge
         self.address = "http://lodge.test/"
+        self.doors: list[str] = []
+        """What has stood at the door of ranked play, also where it was gone again at once."""
 
     async def come(self, name: str, *, page: str = "http://lodge.test/") -> Rival:
         """Open the page."""
@@ -237,6 +239,7 @@ class Rival(Visitor):
     async def _look_on(self) -> None:
         while True:
             await self.look()
+            self.doors.append(self.door)
             for effect in self.effects:
                 if effect["do"] == "address":
                     self.address = effect["text"] or "http://lodge.test/"

@@ -24,9 +24,9 @@ async def test_two_find_each_other_play_and_are_rated() -> None:
     await ada.until_said("1 matching")
     bo = await Rival(lodge).enter("Bo")
     bo.press("Find an opponent")
-    await ada.until_said("You meet Bo.")
     for rival in (ada, bo):
         await rival.until(lambda rival=rival: rival.at_table)  # type: ignore[misc]
+    assert any("You meet \u2068Bo\u2069." in door for door in ada.doors)
     assert "1500 ± 350" in ada.region("seats").text
     await play_out(ada, bo)
     for rival in (ada, bo):

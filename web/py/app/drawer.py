@@ -1,4 +1,4 @@
-"""What this browser keeps for its player: ways back to tables, matches that are over, the tally.
+"""What this browser keeps for its player: ways back to tables, who one is, what was played.
 
 Whatever is found there, or refused, is told as an intent. Plays nothing.
 """

@@ -86,10 +86,23 @@ Letter = Ask | Tell | Record | Bout
 
 
 def write(letter: Letter) -> str:
+    """Raises TypeError for whatever else a table holds: that is not to be told."""
+    said = _said_in(letter)
+    if not isinstance(said, Command | Reply | Record | Bout):
+        raise TypeError(f"expected what may be said, got {type(said).__name__}")
     return codec.to_text(letter)
 
 
 def read(text: str) -> Letter:
     """Raises codec.Unreadable."""
     letter: Letter = codec.from_text(Letter, text)
+    return letter
+
+
+def _said_in(letter: Letter) -> object:
+    match letter:
+        case Ask(command=command):
+            return command
+        case Tell(reply=reply):
+            return reply
     return letter

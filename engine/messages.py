@@ -1,4 +1,4 @@
-"""What is said between a seat and its table: two closed unions and their one codec.
+"""What is said between a seat and its table: two closed unions.
 
 The sender of a command is known from its connection and stands in no message.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from engine import codec
 from engine.actions import Action
 from engine.chairs import Chair, Level
 from engine.deal import FairDeal
@@ -186,21 +185,3 @@ class Refused:
 
 
 Reply = Update | Refused
-
-
-def encode(message: Command | Reply) -> str:
-    if not isinstance(message, Command | Reply):
-        raise TypeError(f"expected a command or a reply, got {type(message).__name__}")
-    return codec.to_text(message)
-
-
-def decode_command(text: str) -> Command:
-    """Raises codec.Unreadable, naming the place and what was expected."""
-    command: Command = codec.from_text(Command, text)
-    return command
-
-
-def decode_reply(text: str) -> Reply:
-    """Raises codec.Unreadable, naming the place and what was expected."""
-    reply: Reply = codec.from_text(Reply, text)
-    return reply

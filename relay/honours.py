@@ -4,12 +4,12 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from relay.bouts import Bouts
 from relay.ledger import Entry, Guest, Ledger
 from relay.meeting import shown
-from relay.ranked import Ranked
 
 
-def bouts(ranked: Ranked) -> dict[str, Any]:
+def bouts(bouts: Bouts) -> dict[str, Any]:
     """The tables that may be watched now."""
     return {
         "bouts": [
@@ -21,7 +21,7 @@ def bouts(ranked: Ranked) -> dict[str, Any]:
                     shown(one.player, one.name, one.rating) for one in bout.referee.opponents
                 ],
             }
-            for bout in ranked.bouts
+            for bout in bouts.going_on
         ]
     }
 

@@ -109,11 +109,6 @@ class Member:
     def present(self) -> Present:
         return Present(self.id, self.role, self.outlet is not None, self.key)
 
-    def allowance(self, limits: Limits) -> Allowance:
-        return Allowance(
-            limits.frame, limits.depth, self.bucket.burst, self.bucket.rate, limits.silence
-        )
-
 
 def digest(token: str) -> bytes:
     return sha256(token.encode()).digest()
@@ -127,3 +122,7 @@ def bucket(role: Role, limits: Limits, now: float) -> Bucket:
             return Bucket(limits.guest_burst, limits.guest_rate, now)
         case Role.WATCH:
             return Bucket(limits.watcher_burst, limits.watcher_rate, now)
+
+
+def allowance(bucket: Bucket, limits: Limits) -> Allowance:
+    return Allowance(limits.frame, limits.depth, bucket.burst, bucket.rate, limits.silence)

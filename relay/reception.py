@@ -83,12 +83,12 @@ class Reception:
 
     async def stats(self, request: Request) -> Response:
         self._doorkeeper.looked(address_of(request), time.monotonic())
-        tables = len(self._rooms) + len(self._ranked.rooms)
+        tables = len(self._rooms) + len(self._ranked.bouts.rooms)
         counts = {"online": self._online(), "matching": self._ranked.matching, "tables": tables}
         return self._answer(request, counts, 200)
 
     async def bouts(self, request: Request) -> Response:
-        return self._answer(request, honours.bouts(self._ranked), 200)
+        return self._answer(request, honours.bouts(self._ranked.bouts), 200)
 
     async def leaderboard(self, request: Request) -> Response:
         return self._answer(request, honours.leaderboard(self._ranked.ledger), 200)
@@ -153,7 +153,8 @@ class Reception:
 
     def _visit(self, websocket: WebSocket, outlet: Outlet, address: str) -> Guest:
         id = websocket.path_params["room"]
-        rooms = self._ranked.rooms if self._ranked.rooms.find(id) else self._rooms
+        ranked = self._ranked.bouts.rooms
+        rooms = ranked if ranked.find(id) else self._rooms
         return Visit(id, rooms, self._doorkeeper, self._limits, outlet, address)
 
     def _wait(self, _websocket: WebSocket, outlet: Outlet, address: str) -> Guest:

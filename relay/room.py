@@ -32,7 +32,7 @@ from relay.envelope import (
     encode,
 )
 from relay.limits import Bucket, Limits
-from relay.members import Member, Membership, Outlet, Pass, digest
+from relay.members import Member, Membership, Outlet, Pass, allowance, digest
 
 RETRY_MS = 1000
 ARRIVALS_A_SECOND = 1
@@ -192,7 +192,7 @@ class Room:
             resumed=missed is not None,
             host=Presence.PRESENT if self._host.outlet else Presence.AWAY,
             members=self._seen_by(member),
-            limits=member.allowance(self._limits),
+            limits=allowance(member.bucket, self._limits),
             until=self._until(now),
         )
         member.tell(encode(welcome))
@@ -225,7 +225,7 @@ class Room:
 
     def _give_table(self, host: Member) -> None:
         blob = self._snapshot[2] if self._snapshot else None
-        limits = host.allowance(self._limits)
+        limits = allowance(host.bucket, self._limits)
         host.tell(encode(Succeed(epoch=self.epoch, limits=limits, blob=blob)))
 
     def _send(self, sender: Member, send: Send, now: float) -> None:

@@ -78,7 +78,7 @@ class Lodge(Relay):
         self._refereeing = asyncio.create_task(self._referee())
 
     def rooms_of(self, id: str) -> Rooms:
-        rooms = self.ranked.rooms
+        rooms = self.ranked.bouts.rooms
         return rooms if rooms.find(id) else self.rooms
 
     def forget(self) -> None:
@@ -100,7 +100,7 @@ class Lodge(Relay):
                 if found is not None:
                     return encode(found).decode()
             case ["ranked"]:
-                return encode(honours.bouts(self.ranked)).decode()
+                return encode(honours.bouts(self.ranked.bouts)).decode()
             case ["ranked", id]:
                 entry = ledger.entry(id) if ledger else None
                 if entry is not None:
@@ -150,6 +150,8 @@ class Rival(Visitor):
         super().__init__(keep or Memory(), network=self.way)
         self.lodge = lodge
         self.address = "http://lodge.test/"
+        self.doors: list[str] = []
+        """What has stood at the door of ranked play, also where it was gone again at once."""
 
     async def come(self, name: str, *, page: str = "http://lodge.test/") -> Rival:
         """Open the page."""
@@ -237,6 +239,7 @@ class Rival(Visitor):
     async def _look_on(self) -> None:
         while True:
             await self.look()
+            self.doors.append(self.door)
             for effect in self.effects:
                 if effect["do"] == "address":
                     self.address = effect["text"] or "http://lodge.test/"

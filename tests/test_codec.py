@@ -22,7 +22,7 @@ from engine.codec import (
 )
 from engine.line import End, Laid, Line
 from engine.match import Match
-from engine.messages import Act, Command, Configure, NextRound, Update, encode
+from engine.messages import Act, Command, Configure, NextRound, Update
 from engine.rules import Setup, Variant
 from engine.snapshot import Snapshot
 from engine.table import Table
@@ -248,7 +248,7 @@ def test_any_json_is_read_or_refused(wanted: Any, plain: Any) -> None:
 
 
 messages = st.one_of(
-    commands.map(lambda one: (Command, encode(one))),
+    commands.map(lambda one: (Command, to_text(one))),
     tables().map(lambda one: (Update, to_text(one.update("m0", (), 9.0)))),
     tables().map(lambda one: (Snapshot, to_text(one.snapshot(9.0)))),
 )

@@ -16,8 +16,8 @@ from tests.company import play, sets_a_table
 from tests.near_relay import Relay
 from tests.page import BLOCK_ROUND, Memory, Visitor
 from tests.story import live, told
-from tests.test_program import EVERYTHING, TAKE, gone_by, leave, play_out, visit
 from tests.test_tables import came, sat
+from tests.visits import EVERYTHING, TAKE, gone_by, leave, play_out, visit
 
 LONG = Setup(Variant.DRAW, 3, 200)
 

@@ -153,11 +153,10 @@ async def test_fifty_may_look_on_while_others_come_and_go_and_nothing_piles_up()
     await late.until(lambda one: one.standing.trouble is None)
     await late.until(lambda one: one.update.seat is None)
     await host.until(lambda one: one.standing.watchers == 1)
-    hosting, post = host.link._hosting, host.link._post
+    hosting, post = host.link._hosting, host.link._room.post
     assert hosting is not None
-    assert post is not None
     assert len(hosting._lodge._members) == len(hosting._here) == 3
-    assert len(host.link._company._peers) == 3
+    assert len(host.link._room.company._peers) == 3
     await asyncio.sleep(1)
     assert not post._waiting
 
@@ -306,18 +305,18 @@ async def test_a_key_that_is_none_does_not_silence_the_host_for_the_others() -> 
 async def test_only_the_host_is_heard_as_the_table_and_only_by_its_own_letters() -> None:
     relay = Relay()
     host, ada, bo = await dealt(relay, "Ada", "Bo")
-    epoch = ada.link._post.epoch if ada.link._post else 0
-    lie = letters.write(Tell(ada.link._page, 99, replace(bo.update, version=10**9)))
+    epoch = ada.link._room.post.epoch
+    lie = letters.write(Tell(ada.link._room.page, 99, replace(bo.update, version=10**9)))
     for liar, victim in ((bo, ada), (ada, host)):
-        us, them = liar.link._us, victim.link._us
-        as_victim = liar.link._company.peer(them)
+        us, them = liar.link._room.us, victim.link._room.us
+        as_victim = liar.link._room.company.peer(them)
         assert as_victim is not None
         closed = await liar.link._door.seal.close(lie, us, as_victim, epoch)
         heard = len(victim.told)
         await victim.link._hear({"t": "deliver", "s": 1, "from": us, "epoch": epoch, "p": closed})
         assert len(victim.told) == heard
         assert victim.complaints == []
-        forged = {"t": "deliver", "s": 1, "from": host.link._us, "epoch": epoch, "p": closed}
+        forged = {"t": "deliver", "s": 1, "from": host.link._room.us, "epoch": epoch, "p": closed}
         await victim.link._hear(forged)
         assert len(victim.told) == heard
 

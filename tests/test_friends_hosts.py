@@ -193,8 +193,7 @@ async def test_a_table_too_large_to_hand_over_is_told_once_and_played_on() -> No
     relay = Relay()
     [host, guest] = await dealt(relay, "Ada")
     assert host.too_large == 0
-    post = host.link._post
-    assert post is not None
+    post = host.link._room.post
     post.keep("x".join(str(n * n) for n in range(90_000)))
     post.keep("x".join(str(n * n) for n in range(90_000)))
     await asyncio.sleep(1)
@@ -358,8 +357,7 @@ async def test_after_the_match_whatever_is_exclaimed_piles_no_letters_up() -> No
     relay = Relay()
     friends = await match_over(relay)
     host = friends[0]
-    post = host.link._post
-    assert post is not None
+    post = host.link._room.post
     for _ in range(200):
         host.say(React(Phrase.THANKS))
     assert len(post._waiting) <= 2 * 2

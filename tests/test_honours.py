@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from app.intents.ranked import FollowBout, SaveOutcome, WatchOutcome
+from app.intents.ranked import FollowBout, SaveRated, WatchRated
 from app.lobby import Lobby
 from app.reading import read_intent
-from app.rivals import OpenBout, Outcome, Rival
+from app.rivals import OpenBout, RatedBout, Rival
 from engine.letters import Stage
 from tests.bouts import BO, ROOM
 from tests.page import Element, read
-from ui.honours import best, bouts, outcomes
+from ui.honours import best, bouts, rated
 
 ADA = Rival("ada", "Ada <b>", 1500, 350, provisional=True, bouts=2)
-WON = Outcome(f"{ROOM}.1", 1_796_000_000, 0, 0, BO, 1540)
+WON = RatedBout(f"{ROOM}.1", 1_796_000_000, 0, 0, BO, 1540)
 OTHER = ROOM[::-1]
 
 
@@ -32,7 +32,7 @@ def plain(element: Element) -> str:
     ("drawn", "none"),
     [
         (bouts, Lobby(bouts=())),
-        (outcomes, Lobby(outcomes=())),
+        (rated, Lobby(rated=())),
         (best, Lobby(best=())),
     ],
 )
@@ -63,7 +63,7 @@ def test_each_table_is_watched_by_its_own_button_the_newest_first() -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "words"),
+    ("bout", "words"),
     [
         (WON, "Won against Bo 30 Nov 2026, 1540 after it"),
         (replace(WON, winner=1), "Lost to Bo 30 Nov 2026, 1540 after it"),
@@ -71,16 +71,16 @@ def test_each_table_is_watched_by_its_own_button_the_newest_first() -> None:
         (replace(WON, opponent=None), "Won against somebody 30 Nov 2026, 1540 after it"),
     ],
 )
-def test_an_outcome_tells_when_with_whom_and_how_it_went(outcome: Outcome, words: str) -> None:
-    [item] = read(outcomes(Lobby(outcomes=(outcome,)))).one("list").all("listitem")
+def test_a_rated_bout_tells_when_with_whom_and_how_it_went(bout: RatedBout, words: str) -> None:
+    [item] = read(rated(Lobby(rated=(bout,)))).one("list").all("listitem")
     assert plain(item).startswith(words)
     assert item.tagged("time")[0]["datetime"] == "2026-11-30"
 
 
-def test_an_outcome_is_saved_or_watched_again() -> None:
-    [item] = read(outcomes(Lobby(outcomes=(WON,)))).one("list").all("listitem")
+def test_a_rated_bout_is_saved_or_watched_again() -> None:
+    [item] = read(rated(Lobby(rated=(WON,)))).one("list").all("listitem")
     save, watch = item.all("button")
-    assert (meant(save), meant(watch)) == (SaveOutcome(WON.id), WatchOutcome(WON.id))
+    assert (meant(save), meant(watch)) == (SaveRated(WON.id), WatchRated(WON.id))
     assert save.name == "Save the transcript: \u2068Bo\u2069, 30 Nov 2026"
     assert watch.name == "Watch it again: \u2068Bo\u2069, 30 Nov 2026"
 

@@ -11,9 +11,9 @@ from app.effects import (
     Count,
     Download,
     Effect,
+    FetchAll,
     ForgetAll,
     ForgetTally,
-    GatherAll,
     LookAtTally,
     SetPace,
     Store,
@@ -23,9 +23,9 @@ from app.intents.keeping import (
     EraseAll,
     Erased,
     EraseTally,
+    FoundAll,
     FoundTally,
     FoundTallyUnreadable,
-    GatheredAll,
     SaveAll,
     SaveTally,
 )
@@ -104,8 +104,8 @@ def test_the_statistics_are_saved_as_they_are_shown() -> None:
 
 def test_everything_is_saved_as_one_file_with_its_version() -> None:
     model = Model(settings=Settings(speed=Speed.CALM, name="Ada"))
-    assert update(model, SaveAll()) == (model, (GatherAll(),))
-    _, [file] = update(model, GatheredAll(PLAYED, ('{"format":"lantern-lodge/1"}', "{damaged")))
+    assert update(model, SaveAll()) == (model, (FetchAll(),))
+    _, [file] = update(model, FoundAll(PLAYED, ('{"format":"lantern-lodge/1"}', "{damaged")))
     assert isinstance(file, Download)
     assert file.name == "lantern-lodge-kept.json"
     assert json.loads(file.text) == {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,12 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import letters
+from engine.actions import Draw
+from engine.chairs import Chair
 from engine.codec import Unreadable
 from engine.letters import Ask, Bout, Contender, Letter, Record, Stage, Tell
 from engine.messages import Act, Kick, Leave, Refused, Reveal
 from engine.ranked import Finish
+from engine.rules import Setup, Variant
 from tests.page import seen
-from tests.strategies import tables
+from tests.strategies import GAMES, play_on, seated, tables
 
 LETTERS: list[Letter] = [
     Ask("page", 1, Leave()),
@@ -48,6 +52,23 @@ def test_a_letter_is_read_as_it_was_written(letter: Letter) -> None:
 def test_whatever_a_table_tells_arrives_whole(table: Any, member: str) -> None:
     told = Tell("page", 3, table.update(member, table.round.record if table.round else (), 1.0))
     assert letters.read(letters.write(told)) == told
+
+
+ONE = play_on(GAMES[0], Random(2), 5).round
+TABLE = seated(Setup(Variant.BLOCK, 2, None), 1)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [ONE, ONE.hands, ONE.hands[0], ONE.boneyard, ONE.line, Draw(), Chair(), None, "text", 3,
+     TABLE, TABLE.snapshot(0.0)],
+    ids=["round", "hands", "hand", "boneyard", "line", "action", "chair", "none", "text",
+         "number", "table", "snapshot"],
+)  # fmt: skip
+def test_nothing_but_what_may_be_said_is_written(secret: Any) -> None:
+    for letter in (secret, Tell("page", 7, secret)):
+        with pytest.raises(TypeError, match="expected what may be said"):
+            letters.write(letter)
 
 
 GOOD = letters.write(Ask("page", 1, Leave()))

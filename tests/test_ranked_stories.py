@@ -24,9 +24,9 @@ async def test_two_find_each_other_play_and_are_rated() -> None:
     await ada.until_said("1 matching")
     bo = await Rival(lodge).enter("Bo")
     bo.press("Find an opponent")
-    await ada.until_said("You meet Bo.")
     for rival in (ada, bo):
         await rival.until(lambda rival=rival: rival.at_table)  # type: ignore[misc]
+    assert any("You meet \u2068Bo\u2069." in door for door in ada.doors)
     assert "1500 ± 350" in ada.region("seats").text
     await play_out(ada, bo)
     for rival in (ada, bo):
@@ -54,12 +54,12 @@ async def test_a_bout_that_is_rated_stands_in_every_list() -> None:
     rows = ada.region("ranked-lists").one("table").tagged("tr")
     assert len(rows) == 3
     assert sum("you" in row.text for row in rows) == 1
-    [outcome] = [
+    [bout] = [
         item
         for item in ada.region("ranked-lists").all("listitem")
-        if item.attributes.get("id", "").startswith("outcome-")
+        if item.attributes.get("id", "").startswith("rated-")
     ]
-    [save, watch] = outcome.all("button")
+    [save, watch] = bout.all("button")
     ada._press(save)
     await ada.until(lambda: bool(ada.files))
     [entry] = lodge.ink.reading.entries()

@@ -10,12 +10,12 @@ from app.duel import Duel
 from app.effects import (
     CloseTable,
     Download,
-    FetchOutcome,
+    FetchRated,
     GoToBout,
     KeepMatch,
     ListPast,
     OpenLobby,
-    ReadOutcome,
+    ReadRated,
     RememberPlayer,
     Seek,
     ShowAddress,
@@ -42,15 +42,15 @@ from app.intents.ranked import (
     ReadInVain,
     Recorded,
     Refereed,
-    SaveOutcome,
+    SaveRated,
     SearchEnded,
-    WatchOutcome,
+    WatchRated,
 )
 from app.intents.replay import CloseReplay, GoToReplay
 from app.intents.table import Ticked, Told
 from app.lobby import Hitch, Lobby, Search
 from app.model import Model, Screen
-from app.rivals import Career, Counts, OpenBout, Outcome, Rival
+from app.rivals import Career, Counts, OpenBout, RatedBout, Rival
 from app.settings import Settings
 from app.standing import Role, Standing, Tie, Trouble
 from app.update import update
@@ -63,7 +63,7 @@ LOBBY = Model(screen=Screen.RANKED, settings=Settings(name="Ada"))
 SEEKING = replace(LOBBY, lobby=Lobby(Search.WAITING, counts=Counts(2, 1)))
 LEFT = (CloseTable(), ShowAddress(""))
 US = Rival("ada", "Ada", 1540, 300, True, 3)
-WON = Outcome("x.1", 0, 0, 0, BO, 1540)
+WON = RatedBout("x.1", 0, 0, 0, BO, 1540)
 OPEN = OpenBout(ROOM, Stage.PLAYING, 0, (US, BO))
 
 
@@ -123,8 +123,8 @@ def test_what_is_read_is_kept_to_be_shown() -> None:
     assert lobby_after(LOBBY, ReadBest((US, BO))).best == (US, BO)
     assert lobby_after(LOBBY, ReadBouts((OPEN,))).bouts == (OPEN,)
     lobby = lobby_after(LOBBY, ReadCareer(Career(US, (WON,))))
-    assert (lobby.us, lobby.outcomes) == (US, (WON,))
-    assert lobby_after(LOBBY, ReadCareer(None)).outcomes == ()
+    assert (lobby.us, lobby.rated) == (US, (WON,))
+    assert lobby_after(LOBBY, ReadCareer(None)).rated == ()
     assert lobby_after(LOBBY, ReadInVain(Hitch.LEDGER)).hitch is Hitch.LEDGER
 
 
@@ -135,16 +135,16 @@ def test_only_a_lost_connection_is_over_once_the_relay_answers(hitch: Hitch) -> 
 
 
 def test_a_rated_bout_is_watched_again_and_the_way_back_leads_here() -> None:
-    after, effects = update(LOBBY, WatchOutcome("x.1"))
+    after, effects = update(LOBBY, WatchRated("x.1"))
     assert after.screen is Screen.REPLAY
-    assert effects == (ListPast(), ReadOutcome("x.1"))
+    assert effects == (ListPast(), ReadRated("x.1"))
     assert update(after, CloseReplay())[0].screen is Screen.RANKED
     from_hearth, _ = update(Model(), GoToReplay())
     assert update(from_hearth, CloseReplay())[0].screen is Screen.HEARTH
 
 
 def test_a_rated_bout_is_saved_as_a_file() -> None:
-    assert update(LOBBY, SaveOutcome("x.1")) == (LOBBY, (FetchOutcome("x.1"),))
+    assert update(LOBBY, SaveRated("x.1")) == (LOBBY, (FetchRated("x.1"),))
     assert update(LOBBY, FoundTranscript("{}")) == (LOBBY, (Download("{}"),))
 
 

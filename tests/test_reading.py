@@ -42,9 +42,9 @@ from app.intents.keeping import (
     EraseAll,
     Erased,
     EraseTally,
+    FoundAll,
     FoundTally,
     FoundTallyUnreadable,
-    GatheredAll,
     SaveAll,
     SaveTally,
 )
@@ -74,9 +74,9 @@ from app.intents.ranked import (
     ReadInVain,
     Recorded,
     Refereed,
-    SaveOutcome,
+    SaveRated,
     SearchEnded,
-    WatchOutcome,
+    WatchRated,
 )
 from app.intents.replay import (
     CloseReplay,
@@ -135,8 +135,8 @@ MEANT: list[tuple[Plain, Intent]] = [
     ({"msg": "find"}, FindOpponent()),
     ({"msg": "cancel_search"}, CancelSearch()),
     ({"msg": "bout", "value": "AAECAwQFBgcICQoLDA0ODw"}, FollowBout("AAECAwQFBgcICQoLDA0ODw")),
-    ({"msg": "watch_outcome", "value": "x.1"}, WatchOutcome("x.1")),
-    ({"msg": "save_outcome", "value": "x.1"}, SaveOutcome("x.1")),
+    ({"msg": "watch_rated", "value": "x.1"}, WatchRated("x.1")),
+    ({"msg": "save_rated", "value": "x.1"}, SaveRated("x.1")),
     ({"msg": "replay"}, GoToReplay()),
     ({"msg": "watch"}, WatchAgain()),
     ({"msg": "save"}, SaveTranscript()),
@@ -237,7 +237,7 @@ def test_the_page_can_ask_for_all_but_what_the_app_tells_itself() -> None:
         SatElsewhere, Calmed, Stood, GrewTooLarge, FoundFriends, Joined, Counted, Matched,
         Hindered, SearchEnded, ReadBouts, ReadBest, ReadCareer, ReadInVain, FoundTranscript,
         Refereed, BoutLeft, Recorded,
-        FoundTally, FoundTallyUnreadable, GatheredAll, Erased,
+        FoundTally, FoundTallyUnreadable, FoundAll, Erased,
     }  # fmt: skip
     assert {type(intent) for _, intent in MEANT} == set(get_args(Intent)) - inward
 

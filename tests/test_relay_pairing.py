@@ -97,7 +97,7 @@ def test_who_comes_in_by_another_tab_in_that_instant_is_paired_once(evening: Eve
         assert "matched" not in old.heard
         told = [tab.heard.count("matched") for tab in (new, ben, cyd)]
         assert sorted(told) == [0, 1, 1]
-        assert len(hall.ranked.bouts) == 1
+        assert len(hall.ranked.bouts.going_on) == 1
 
     evening(play)
 
@@ -110,7 +110,7 @@ def test_two_who_both_go_in_that_instant_are_forgotten(evening: Evening) -> None
         for seeker in list(hall.ranked._seekers.values()):
             hall.ranked.leave(seeker)
         await hall.settle()
-        assert (hall.ranked.matching, hall.ranked.bouts) == (0, [])
+        assert (hall.ranked.matching, hall.ranked.bouts.going_on) == (0, [])
 
     evening(play)
 
@@ -136,6 +136,6 @@ def test_nobody_is_in_two_bouts(evening: Evening) -> None:
         assert hall.ranked.matching == 0
         hall.seek(CYD)
         await hall.settle()
-        assert len(hall.ranked.bouts) == 1
+        assert len(hall.ranked.bouts.going_on) == 1
 
     evening(play)

@@ -12,7 +12,7 @@ from app.rivals import (
     Career,
     Counts,
     OpenBout,
-    Outcome,
+    RatedBout,
     Rival,
     read_best,
     read_bouts,
@@ -51,10 +51,10 @@ def test_bouts_are_read_with_both_who_play() -> None:
     assert read_bouts(text(bouts)) == (OpenBout("r", Stage.PLAYING, 4, (ada, bo)),)
 
 
-def test_a_career_is_read_with_each_outcome() -> None:
+def test_a_career_is_read_with_each_bout() -> None:
     bo = Rival("b", "Bo", 1389, 170, False, 9)
-    known = Outcome("room.1", 1_796_000_000, 0, 1, bo, 1611)
-    unknown = Outcome("room.1", 1_796_000_000, None, 1, None, 1611)
+    known = RatedBout("room.1", 1_796_000_000, 0, 1, bo, 1611)
+    unknown = RatedBout("room.1", 1_796_000_000, None, 1, None, 1611)
     results = [RESULT, {**RESULT, "winner": None, "opponent": None}]
     read = read_career(text({**ADA, "bouts": 2, "results": results}))
     assert read == Career(Rival("a", "Ada", 1611, 339, True, 2), (known, unknown))

@@ -198,10 +198,10 @@ class Guest:
     def _hear(self, frame: bytes) -> None:
         said = decode(frame)
         if said["t"] == "matched":
-            self._room = self._lodge.ranked.rooms.find(said["room"])
+            self._room = self._lodge.ranked.bouts.rooms.find(said["room"])
             self._name = said["room"]
             hello = Hello(v=1, role=Role.GUEST, token=self._secret)
-            fresh = self._lodge.ranked.rooms.fresh()
+            fresh = self._lodge.ranked.bouts.rooms.fresh()
             self._member = self._room.enter(hello, self, fresh, time.monotonic())
         elif said["t"] == "deliver":
             self._read(decode(said["p"]))

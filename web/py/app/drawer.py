@@ -1,4 +1,4 @@
-"""What this browser keeps for its player: ways back to tables, matches that are over, the tally.
+"""What this browser keeps for its player: ways back to tables, who one is, what was played.
 
 Whatever is found there, or refused, is told as an intent. Plays nothing.
 """
@@ -13,7 +13,7 @@ from app.identity import Identity
 from app.intents import Intent
 from app.intents.friends import FoundFriends
 from app.intents.hearth import FoundUnfinished, FoundUnreadable
-from app.intents.keeping import Erased, FoundTally, FoundTallyUnreadable, GatheredAll
+from app.intents.keeping import Erased, FoundAll, FoundTally, FoundTallyUnreadable
 from app.intents.page import StorageRefused
 from app.intents.replay import FoundPast, OpenText
 from app.links.membership import Membership
@@ -186,12 +186,12 @@ class Drawer:
         with self._storing():
             self._happen(FoundTally(await self._tally()))
 
-    async def gather_all(self) -> None:
+    async def fetch_all(self) -> None:
         """Nothing that leads to a table is among it."""
         with self._storing():
             tally, matches = await self._tally(), await self._shelf.matches()
             texts = [await self._shelf.transcript(match.number) for match in matches]
-            self._happen(GatheredAll(tally, tuple(text for text in texts if text is not None)))
+            self._happen(FoundAll(tally, tuple(text for text in texts if text is not None)))
 
     async def forget_tally(self) -> None:
         with self._storing():

@@ -122,14 +122,14 @@ class RememberPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadOutcome:
+class ReadRated:
     """Open the transcript of the rated bout of this id."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class FetchOutcome:
+class FetchRated:
     """Find the same to be saved as a file."""
 
     id: str
@@ -184,7 +184,7 @@ class LookAtTally:
 
 
 @dataclass(frozen=True, slots=True)
-class GatherAll:
+class FetchAll:
     """Fetch what this browser keeps of what was played."""
 
 
@@ -273,8 +273,8 @@ Effect = (
     | Seek
     | GoToBout
     | RememberPlayer
-    | ReadOutcome
-    | FetchOutcome
+    | ReadRated
+    | FetchRated
     | ListPast
     | ReadPast
     | KeepMatch
@@ -283,7 +283,7 @@ Effect = (
     | Download
     | Count
     | LookAtTally
-    | GatherAll
+    | FetchAll
     | ForgetTally
     | ForgetAll
     | Say

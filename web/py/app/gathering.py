@@ -1,4 +1,4 @@
-"""How the model changes by what belongs to a table of friends, and to no other."""
+"""How the model changes by what belongs to a table of friends, and how we stand with any."""
 
 from __future__ import annotations
 

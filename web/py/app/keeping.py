@@ -13,9 +13,9 @@ from app.effects import (
     Count,
     Download,
     Effect,
+    FetchAll,
     ForgetAll,
     ForgetTally,
-    GatherAll,
     LookAtTally,
     SetPace,
     Store,
@@ -24,9 +24,9 @@ from app.intents.keeping import (
     EraseAll,
     Erased,
     EraseTally,
+    FoundAll,
     FoundTally,
     FoundTallyUnreadable,
-    GatheredAll,
     Keeping,
     SaveAll,
     SaveTally,
@@ -55,8 +55,8 @@ def keep(model: Model, intent: Keeping) -> Changed:
         case SaveTally():
             return model, ()
         case SaveAll():
-            return model, (GatherAll(),)
-        case GatheredAll(tally, transcripts):
+            return model, (FetchAll(),)
+        case FoundAll(tally, transcripts):
             return model, (Download(_all(model.settings, tally, transcripts), ALL_FILE),)
         case EraseTally():
             return replace(model, sheet=Sheet.STATISTICS), (ForgetTally(),)

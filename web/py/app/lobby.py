@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.rivals import NEWCOMER, Counts, OpenBout, Outcome, Rival
+from app.rivals import NEWCOMER, Counts, OpenBout, RatedBout, Rival
 
 
 class Search(StrEnum):
@@ -44,7 +44,7 @@ class Lobby:
     hitch: Hitch | None = None
     counts: Counts | None = None
     us: Rival = NEWCOMER
-    outcomes: tuple[Outcome, ...] | None = None
+    rated: tuple[RatedBout, ...] | None = None
     best: tuple[Rival, ...] | None = None
     bouts: tuple[OpenBout, ...] | None = None
 

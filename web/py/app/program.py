@@ -15,12 +15,12 @@ from app.effects import (
     Count,
     Download,
     Effect,
-    FetchOutcome,
+    FetchAll,
+    FetchRated,
     Focus,
     FollowInvite,
     ForgetAll,
     ForgetTally,
-    GatherAll,
     Give,
     GoBack,
     GoToBout,
@@ -29,8 +29,8 @@ from app.effects import (
     ListPast,
     LookAtTally,
     OpenLobby,
-    ReadOutcome,
     ReadPast,
+    ReadRated,
     ReadTable,
     Reload,
     RememberPlayer,
@@ -187,9 +187,9 @@ class Program:
                 self._start(tables.go_to_bout(room))
             case RememberPlayer(player):
                 self._start(porch.remember_player(player))
-            case ReadOutcome(id):
+            case ReadRated(id):
                 self._start(porch.watch(id))
-            case FetchOutcome(id):
+            case FetchRated(id):
                 self._start(porch.save(id))
             case Wake():
                 tables.wake()
@@ -227,8 +227,8 @@ class Program:
                 self._start(self._drawer.count(sitting, outcome))
             case LookAtTally():
                 self._start(self._drawer.look_at_tally())
-            case GatherAll():
-                self._start(self._drawer.gather_all())
+            case FetchAll():
+                self._start(self._drawer.fetch_all())
             case ForgetTally():
                 self._start(self._drawer.forget_tally())
             case ForgetAll():

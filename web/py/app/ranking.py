@@ -10,12 +10,12 @@ from app.effects import (
     Changed,
     CloseTable,
     Download,
-    FetchOutcome,
+    FetchRated,
     GoToBout,
     KeepMatch,
     ListPast,
     OpenLobby,
-    ReadOutcome,
+    ReadRated,
     RememberPlayer,
     Seek,
     ShowAddress,
@@ -39,9 +39,9 @@ from app.intents.ranked import (
     ReadInVain,
     Recorded,
     Refereed,
-    SaveOutcome,
+    SaveRated,
     SearchEnded,
-    WatchOutcome,
+    WatchRated,
 )
 from app.intents.replay import GoToReplay
 from app.lobby import Hitch, Search
@@ -63,11 +63,11 @@ def rank(model: Model, intent: Ranking) -> Changed:
             return seeking, (CloseTable(), ShowAddress(""), Seek(model.settings.name))
         case FollowBout(room):
             return _follow(model, room)
-        case WatchOutcome(id):
+        case WatchRated(id):
             model, _ = watch(model, GoToReplay())
-            return model, (ListPast(), ReadOutcome(id))
-        case SaveOutcome(id):
-            return model, (FetchOutcome(id),)
+            return model, (ListPast(), ReadRated(id))
+        case SaveRated(id):
+            return model, (FetchRated(id),)
         case FoundTranscript(text):
             return model, (Download(text),)
         case Joined(us, counts):
@@ -143,8 +143,8 @@ def _writes(duel: Duel) -> bool:
 
 def _read_career(model: Model, career: Career | None) -> Model:
     if career is None:
-        return _with_lobby(model, outcomes=())
-    return _with_lobby(model, outcomes=career.outcomes, us=career.rival)
+        return _with_lobby(model, rated=())
+    return _with_lobby(model, rated=career.rated, us=career.rival)
 
 
 def _at_ease(model: Model) -> Model:

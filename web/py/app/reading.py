@@ -38,8 +38,8 @@ from app.intents.ranked import (
     FindOpponent,
     FollowBout,
     GoToRanked,
-    SaveOutcome,
-    WatchOutcome,
+    SaveRated,
+    WatchRated,
 )
 from app.intents.replay import (
     CloseReplay,
@@ -140,10 +140,10 @@ def read_intent(plain: Any) -> Intent | None:
                 return OpenPast(int(value))
             case "bout":
                 return FollowBout(str(value))
-            case "watch_outcome":
-                return WatchOutcome(str(value))
-            case "save_outcome":
-                return SaveOutcome(str(value))
+            case "watch_rated":
+                return WatchRated(str(value))
+            case "save_rated":
+                return SaveRated(str(value))
             case "file":
                 return OpenText(str(value))
             case "link":

@@ -27,7 +27,7 @@ NEWCOMER = Rival("", "", 1500, 350, provisional=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RatedBout:
     """A rated bout of ours: ``at`` in seconds since 1970, ``rating`` ours after it."""
 
     id: str
@@ -53,7 +53,7 @@ class Career:
     """One rival, and what it played lately, newest first."""
 
     rival: Rival
-    outcomes: tuple[Outcome, ...]
+    rated: tuple[RatedBout, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def read_bouts(text: str) -> tuple[OpenBout, ...]:
 
 def read_career(text: str) -> Career:
     plain = codec.read_json(text)
-    return Career(rival_of(plain), tuple(map(_outcome, _list(plain, "results"))))
+    return Career(rival_of(plain), tuple(map(_rated_bout, _list(plain, "results"))))
 
 
 def rival_of(plain: Any) -> Rival:
@@ -99,11 +99,11 @@ def counts_of(plain: Any) -> Counts:
     return counts
 
 
-def _outcome(plain: Any) -> Outcome:
+def _rated_bout(plain: Any) -> RatedBout:
     opponent = plain.get("opponent") if isinstance(plain, dict) else None
     known = None if opponent is None else _tagged(Rival, opponent)
-    outcome: Outcome = _made(Outcome, plain, opponent=known)
-    return outcome
+    bout: RatedBout = _made(RatedBout, plain, opponent=known)
+    return bout
 
 
 def _made(cls: Any, plain: Any, **inside: Any) -> Any:

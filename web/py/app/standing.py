@@ -1,4 +1,4 @@
-"""How we stand with a table of friends, as the page may tell it. Knows no token."""
+"""How we stand with a table by way of the relay, as the page may tell it. Knows no token."""
 
 from __future__ import annotations
 

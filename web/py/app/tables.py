@@ -29,6 +29,8 @@ from engine.rules import Setup
 from engine.transcript import write
 from engine.witness import Memory
 
+Link = SoloLink | FriendsLink | RankedLink
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -63,7 +65,7 @@ class Tables:
         self._start = start
         self._waits = waits
         self._complain = complain
-        self._link: SoloLink | FriendsLink | RankedLink | None = None
+        self._link: Link | None = None
         self._paused = False
         self._to_keep = asyncio.Event()
 
@@ -94,7 +96,7 @@ class Tables:
         """Get up at once; what follows takes time, and another table may be set meanwhile."""
         self._start(self._part(self._stand_up(), for_all))
 
-    async def _part(self, link: SoloLink | FriendsLink | RankedLink | None, for_all: bool) -> None:
+    async def _part(self, link: Link | None, for_all: bool) -> None:
         if isinstance(link, SoloLink):
             await self._drawer.keep_solo(link)
         elif link is not None:
@@ -103,7 +105,7 @@ class Tables:
             await link.leave(for_all=for_all)
         await self._drawer.look_for_unfinished()
 
-    def _stand_up(self) -> SoloLink | FriendsLink | RankedLink | None:
+    def _stand_up(self) -> Link | None:
         link, self._link = self._link, None
         if isinstance(link, SoloLink):
             link.close()
@@ -247,10 +249,7 @@ class Tables:
             cipher=self._world.cipher,
             complain=self._complain,
         )
-
-        def happen(intent: Intent) -> None:
-            if self._link is link:  # who leaves a table may be told of it for a second more
-                self._happen(intent)
+        happen = self._while_at(link)
 
         def remember(membership: Membership) -> None:
             if self._link in (None, link):
@@ -283,11 +282,7 @@ class Tables:
             network=self._world.network,
             complain=self._complain,
         )
-
-        def happen(intent: Intent) -> None:
-            if self._link is link:
-                self._happen(intent)
-
+        happen = self._while_at(link)
         link.open(
             told=lambda reply, checked: happen(Told(reply, checked)),
             memory=memory,
@@ -297,3 +292,14 @@ class Tables:
             recorded=lambda: happen(Recorded()),
             left=lambda: happen(BoutLeft()),
         )
+
+    # What a table by way of the relay tells
+
+    def _while_at(self, link: Link) -> Callable[[Intent], None]:
+        """Lets happen what ``link`` tells as long as we sit there: it goes on for a second more."""
+
+        def happen(intent: Intent) -> None:
+            if self._link is link:
+                self._happen(intent)
+
+        return happen

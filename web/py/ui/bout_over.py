@@ -12,11 +12,11 @@ from engine.view import View
 from ui.button import button
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, tag
-from ui.match_over import verdict
+from ui.match_over import keepsakes, verdict
 from ui.people import called, name_of
 from ui.rating import rating, signed
 from ui.round_over import last_round, total
-from ui.seal import save_button, seal
+from ui.seal import seal
 from ui.texts import text
 
 
@@ -43,7 +43,7 @@ def bout_over(model: Model, duel: Duel, bout: Bout, update: Update) -> Html:
                 aria_label=text("bout.result"),
             ),
             None if view is None or result is None else last_round(update, view, result),
-            _keepsakes() if duel.recorded else None,
+            keepsakes() if duel.recorded else None,
             tag("div", _acts(model, duel, bout, update), class_="acts"),
             class_="dialog",
         ),
@@ -99,11 +99,6 @@ def _rated(contender: Contender) -> Child:
         return rating(contender)
     before = contender.rating - contender.gained
     return [text("bout.before", rating=before), " ", rating(contender)]
-
-
-def _keepsakes() -> Html:
-    watch = button(text("match.watch"), data_msg="watch")
-    return tag("div", save_button(), watch, class_="keepsakes")
 
 
 def _acts(model: Model, duel: Duel, bout: Bout, update: Update) -> Child:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.lobby import Lobby
-from app.rivals import OpenBout, Outcome, Rival
+from app.rivals import OpenBout, RatedBout, Rival
 from engine.letters import Stage
 from ui.button import button
 from ui.day import day, machine_day
@@ -20,10 +20,10 @@ def bouts(lobby: Lobby) -> Html:
     return _section("bouts", found, lambda rows: tag("ul", rows, class_="bouts"))
 
 
-def outcomes(lobby: Lobby) -> Html:
+def rated(lobby: Lobby) -> Html:
     """Our own rated bouts, newest first."""
-    found = None if lobby.outcomes is None else [_outcome(each) for each in lobby.outcomes]
-    return _section("outcomes", found, lambda rows: tag("ol", rows, class_="outcomes"))
+    found = None if lobby.rated is None else [_rated(each) for each in lobby.rated]
+    return _section("rated", found, lambda rows: tag("ol", rows, class_="rated"))
 
 
 def best(lobby: Lobby) -> Html:
@@ -74,46 +74,46 @@ def _state(bout: OpenBout) -> str:
     return counted("bouts.watchers", bout.watchers)
 
 
-def _outcome(outcome: Outcome) -> Html:
-    known = outcome.opponent
-    name = text("outcomes.somebody") if known is None else rival_name(known)
-    when = tag("time", day(outcome.at), datetime=machine_day(outcome.at))
+def _rated(bout: RatedBout) -> Html:
+    known = bout.opponent
+    name = text("rated.somebody") if known is None else rival_name(known)
+    when = tag("time", day(bout.at), datetime=machine_day(bout.at))
     return tag(
         "li",
-        tag("b", text(f"outcomes.{_how(outcome)}", name=name)),
+        tag("b", text(f"rated.{_how(bout)}", name=name)),
         " ",
         tag(
             "span",
             when,
             ", ",
-            text("outcomes.after", rating=outcome.rating),
+            text("rated.after", rating=bout.rating),
             class_="small quiet",
         ),
         tag(
             "span",
-            _outcome_button("save", outcome, name),
-            _outcome_button("watch", outcome, name),
+            _rated_button("save", bout, name),
+            _rated_button("watch", bout, name),
             class_="two",
         ),
-        id=f"outcome-{outcome.id.replace('.', '-')}",
-        class_=_how(outcome),
+        id=f"rated-{bout.id.replace('.', '-')}",
+        class_=_how(bout),
     )
 
 
-def _how(outcome: Outcome) -> str:
-    if outcome.winner is None:
+def _how(bout: RatedBout) -> str:
+    if bout.winner is None:
         return "drawn"
-    return "won" if outcome.winner == outcome.seat else "lost"
+    return "won" if bout.winner == bout.seat else "lost"
 
 
-def _outcome_button(name: str, outcome: Outcome, opponent: str) -> Html:
-    when = day(outcome.at)
+def _rated_button(name: str, bout: RatedBout, opponent: str) -> Html:
+    when = day(bout.at)
     return button(
-        text(f"outcomes.{name}"),
-        id=f"{name}-{outcome.id.replace('.', '-')}",
-        data_msg=f"{name}_outcome",
-        data_value=outcome.id,
-        aria_label=text(f"outcomes.{name}.name", name=opponent, when=when),
+        text(f"rated.{name}"),
+        id=f"{name}-{bout.id.replace('.', '-')}",
+        data_msg=f"{name}_rated",
+        data_value=bout.id,
+        aria_label=text(f"rated.{name}.name", name=opponent, when=when),
     )
 
 

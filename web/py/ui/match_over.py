@@ -32,7 +32,7 @@ def match_over(
             seal(update, checked),
             _rounds(update, view) if many else None,
         ],
-        below=[last_round(update, view, result), _keepsakes()],
+        below=[last_round(update, view, result), keepsakes()],
         sit=sit,
         go=("rematch", text("match.rematch"), text("match.wait", name=host_of(update))),
     )
@@ -49,6 +49,12 @@ def verdict(update: Update, view: View) -> str:
     if mine:
         return text("match.reached.you", **values)
     return text("match.reached", name=name, **values)
+
+
+def keepsakes() -> Html:
+    """What to do with the transcript: save it, or watch it again."""
+    watch = button(text("match.watch"), data_msg="watch")
+    return tag("div", save_button(), watch, class_="keepsakes")
 
 
 def _ranking(update: Update, view: View) -> Html:
@@ -96,8 +102,3 @@ def _rounds(update: Update, view: View) -> Html:
     )
     caption = tag("caption", text("match.each"))
     return tag("table", caption, tag("thead", head), tag("tbody", rows), class_="rounds")
-
-
-def _keepsakes() -> Html:
-    watch = button(text("match.watch"), data_msg="watch")
-    return tag("div", save_button(), watch, class_="keepsakes")

@@ -14,7 +14,7 @@ from engine.letters import Stage
 from ui import side
 from ui.button import button
 from ui.emblem import emblem, icon
-from ui.honours import best, bouts, outcomes
+from ui.honours import best, bouts, rated
 from ui.html import Child, Html, classes, join, tag
 from ui.rating import rating, rival_name
 from ui.sit import name_field
@@ -34,7 +34,7 @@ def ranked(model: Model) -> dict[str, str]:
             opener(Sheet.SETTINGS),
         ),
         "ranked-door": _door(model),
-        "ranked-lists": join(bouts(model.lobby), outcomes(model.lobby), best(model.lobby)),
+        "ranked-lists": join(bouts(model.lobby), rated(model.lobby), best(model.lobby)),
         "status": join(_announced(model), tie_announced(model)),
     }
 

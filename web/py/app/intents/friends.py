@@ -113,7 +113,7 @@ class AskReload:
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """How we stand with the table of friends has changed."""
+    """How we stand with the table has changed, also with a ranked one."""
 
     standing: Standing
 

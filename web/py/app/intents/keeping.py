@@ -30,7 +30,7 @@ class SaveAll:
 
 
 @dataclass(frozen=True, slots=True)
-class GatheredAll:
+class FoundAll:
     """What this browser keeps of what was played: the tally, and transcripts, newest first."""
 
     tally: Tally
@@ -57,7 +57,7 @@ Keeping = (
     | FoundTallyUnreadable
     | SaveTally
     | SaveAll
-    | GatheredAll
+    | FoundAll
     | EraseTally
     | EraseAll
     | Erased

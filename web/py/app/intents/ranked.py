@@ -32,14 +32,14 @@ class FollowBout:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchOutcome:
+class WatchRated:
     """On the Replay screen: the rated bout of this id."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class SaveOutcome:
+class SaveRated:
     """As a file: the transcript of the rated bout of this id."""
 
     id: str
@@ -131,8 +131,8 @@ Ranking = (
     | FindOpponent
     | CancelSearch
     | FollowBout
-    | WatchOutcome
-    | SaveOutcome
+    | WatchRated
+    | SaveRated
     | Joined
     | Counted
     | Matched

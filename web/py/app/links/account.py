@@ -1,4 +1,4 @@
-"""What we have heard of a table of friends: its latest word, and the record of a whole match.
+"""What we have heard of a table elsewhere: its latest word, and the record of a whole match.
 
 Asks for nothing, and does not know who hosts.
 """

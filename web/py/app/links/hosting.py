@@ -10,14 +10,24 @@ from app.links.post import Post
 from app.links.regulars import Regulars
 from app.links.seat import draw_secret
 from app.seal import pack, to_text
+from engine import codec
 from engine.letters import Ask, Record, Tell
 from engine.lodge import Lodge
 from engine.messages import Command, Kick, Phase, Reply, Update
+from engine.snapshot import Snapshot
 from engine.table import Table
 from engine.transcript import write
 
 LEAST_PACE = 0.4
 """Seconds that a regular takes at least among friends: others must follow, by way of the relay."""
+
+
+def handed_over(kept: str, us: str) -> Table:
+    """The table as its last host kept it, ours from now on. Raises ValueError."""
+    snapshot: Snapshot = codec.from_text(Snapshot, kept)
+    table = Table.restored(snapshot, asyncio.get_running_loop().time())
+    table.hand_over(us)
+    return table
 
 
 class Hosting:

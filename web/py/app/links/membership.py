@@ -1,4 +1,4 @@
-"""What this browser remembers of a table of friends, and the invite that leads others there."""
+"""What leads this browser into a room of the relay, and the invite that leads others there."""
 
 from __future__ import annotations
 

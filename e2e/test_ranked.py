@@ -148,6 +148,13 @@ def test_a_reload_leads_back_to_the_bout_and_a_second_tab_takes_it_over(
         ada.page.go_back()
         ada.press(ada.dialog("Leave the bout?").get_by_role("button", name="Stay"))
         expect(ada.dialog("Leave the bout?")).to_be_hidden()
+    ada.page.go_back()
+    expect(ada.dialog("Leave the bout?")).to_be_visible()
+    ada.page.go_back()  # as one puts away any dialog on a phone
+    expect(ada.dialog("Leave the bout?")).to_be_hidden()
+    ada.page.evaluate("location.hash = '#bout=another'")
+    ada.press(ada.dialog("Leave the bout?").get_by_role("button", name="Stay"))
+    assert sorted(ada.tiles) == held
     ada.page.reload()
     ada.wait_for_table()
     assert sorted(ada.tiles) == held

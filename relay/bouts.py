@@ -6,7 +6,7 @@ Pairs nobody, and rules no bout itself.
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from relay.scribe import Scribe
 
 SEATED = 3
 """Members of a ranked room that do not watch: the referee and the two."""
+NO_BOUT = "No ranked game can begin now. Private tables go on."
 
 
 class Entrant(NamedTuple):
@@ -55,25 +56,34 @@ class Bout:
 
 
 class Bouts:
-    """``begin`` lets work go on beside the rest. Without a scribe there are none."""
+    """``begin`` lets work go on beside the rest; ``can_begin`` tells whether a bout may, now.
+
+    Without a scribe there are none.
+    """
 
     def __init__(
         self,
         limits: Limits,
         scribe: Scribe | None,
         begin: Callable[[Coroutine[object, object, None]], None],
+        can_begin: Callable[[], Awaitable[bool]],
     ) -> None:
         self.rooms = Rooms(replace(limits, members=SEATED), secrets.token_bytes, None)
         self._limits = limits
         self._scribe = scribe
         self._begin = begin
+        self._can_begin = can_begin
         self._bouts: dict[bytes, Bout] = {}
         """Each of them twice, until its room is closed."""
 
     @property
     def going_on(self) -> list[Bout]:
         """Those that may be watched, the newest last."""
-        return [bout for bout in dict.fromkeys(self._bouts.values()) if not bout.referee.is_over]
+        return [
+            bout
+            for bout in dict.fromkeys(self._bouts.values())
+            if not (bout.referee.is_over or bout.referee.is_deserted)
+        ]
 
     def of(self, identity: bytes) -> Bout | None:
         """The bout that this one is in. One that is over is left, for there is another to find."""
@@ -104,6 +114,7 @@ class Bouts:
             (opponents[0], opponents[1]),
             say=hosting.say,
             record=lambda verdict: self._begin(self._record(bout, verdict)),
+            again=lambda: self._begin(self._play_again(bout)),
             clock=asyncio.get_running_loop().time,
             secret=draw_secret,
         )
@@ -136,6 +147,12 @@ class Bouts:
             (first.name, second.name),
         )
         bout.referee.recorded(await self._scribe.record(result))
+
+    async def _play_again(self, bout: Bout) -> None:
+        if await self._can_begin():
+            bout.referee.begin_again()
+        else:
+            bout.referee.refuse_again("ledger", NO_BOUT)
 
     def _close(self, bout: Bout) -> None:
         bout.referee.close()

@@ -45,7 +45,7 @@ class Ranked:
     def __init__(self, limits: Limits, online: Callable[[], int], scribe: Scribe | None) -> None:
         self.is_draining = False
         self.scribe = scribe
-        self.bouts = Bouts(limits, scribe, self._begin)
+        self.bouts = Bouts(limits, scribe, self._begin, self._can_begin)
         self._limits = limits
         self._online = online
         self._queue = Queue()
@@ -150,6 +150,11 @@ class Ranked:
         if not await self.scribe.check():
             for seeker in [one for one in self._seekers.values() if one.identity in self._queue]:
                 self._turn_away(seeker)
+
+    async def _can_begin(self) -> bool:
+        """Whether a result could be written. The relay may close while that is found out."""
+        can_write = self.scribe is not None and await self.scribe.check()
+        return can_write and not self.is_draining
 
     async def _pair(self, one: Seeker, other: Seeker) -> None:
         """Have the two meet, if a result could be written and both still want it."""

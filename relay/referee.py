@@ -4,6 +4,7 @@ Knows its two guests and its watchers as members of a room, and neither the room
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from secrets import token_bytes
 from typing import NamedTuple
 
@@ -42,7 +43,9 @@ class Verdict(NamedTuple):
 
 class Referee:
     """``say`` takes a letter for a member, and whether a newer one of its kind may replace it;
-    ``record`` takes what is to be written down, and ``recorded`` is to be called with the outcome.
+    ``record`` takes what is to be written down, and ``recorded`` is to be called with the outcome;
+    ``again`` is called when both want a rematch, and answered by ``begin_again`` or
+    ``refuse_again``.
     ``secret`` draws a fresh one for a fair deal.
     """
 
@@ -53,6 +56,7 @@ class Referee:
         *,
         say: Callable[[str, str, bool], None],
         record: Callable[[Verdict], None],
+        again: Callable[[], None],
         clock: Callable[[], float],
         secret: Callable[[], bytes],
     ) -> None:
@@ -60,6 +64,7 @@ class Referee:
         self.is_closed = False
         self._desk = Desk(say)
         self._record = record
+        self._both_want_another = again
         self._clock = clock
         self._secret = secret
         self._opponents = opponents
@@ -70,6 +75,7 @@ class Referee:
         """When this stage began."""
         self._gone: list[float | None] = [self._since, self._since]
         self._again: set[int] = set()
+        self._told_watchers = 0
         self._finish: Finish | None = None
         self._winner: int | None = None
         self._room = room
@@ -89,6 +95,10 @@ class Referee:
     def is_settled(self) -> bool:
         """Over, and nothing is to be written any more."""
         return self.is_over and self.stage is not Stage.WRITING
+
+    @property
+    def is_deserted(self) -> bool:
+        return None not in self._gone
 
     @property
     def watchers(self) -> int:
@@ -116,7 +126,7 @@ class Referee:
         self._let_watch(here - {opponent.member for opponent in self._opponents})
         if self.stage is Stage.MEETING and self._gone == [None, None]:
             self._begin()
-        if self._bout() != before:
+        if replace(self._bout(), watchers=before.watchers) != before:
             self._tell_bout()
 
     def tell(self, member: str) -> None:
@@ -140,7 +150,13 @@ class Referee:
             self._do(self._seats[member], member, command)
 
     def tick(self, now: float) -> None:
-        """Time has passed: who was waited for is waited for no longer."""
+        """Time has passed: who was waited for is waited for no longer.
+
+        How many watch is told here alone: they come and go as often as they like, and each letter
+        is one more for the two to acknowledge.
+        """
+        if self.watchers != self._told_watchers:
+            self._tell_bout()
         waited = now - self._since
         if self.stage is Stage.MEETING:
             if waited >= MEETING:
@@ -174,6 +190,28 @@ class Referee:
             self._enter(Stage.RATED)
         self._tell_bout()
 
+    # What is heard of whoever keeps the tables
+
+    def begin_again(self) -> None:
+        """At another table, for the last may have been left in the middle of a round."""
+        if self.stage is not Stage.RATED or len(self._again) < 2 or self._gone != [None, None]:
+            return
+        self._duels += 1
+        self._again, self._gained = set(), [None, None]
+        self._finish = self._winner = None
+        self._duel = self._next_duel(self._duel.version + 1)
+        for opponent in self._opponents:
+            self._duel.lodge.enter(opponent.member)
+        self._begin()
+        self._tell_bout()
+
+    def refuse_again(self, code: str, message: str) -> None:
+        """There can be no rematch now."""
+        self._again = set()
+        for opponent in self._opponents:
+            self._desk.reply(opponent.member, Refused(code, message))
+        self._tell_bout()
+
     # Underneath
 
     def _do(self, seat: int, member: str, command: Command) -> None:
@@ -187,10 +225,10 @@ class Referee:
                 self._duel.lodge.tell(member)
             case Rematch() if self.stage is Stage.RATED and self._gone == [None, None]:
                 self._again.add(seat)
-                if len(self._again) == len(self._opponents):
-                    self._begin_again()
                 self._duel.lodge.tell(member)
                 self._tell_bout()
+                if len(self._again) == len(self._opponents):
+                    self._both_want_another()
             case Rematch():
                 text = "A rematch is for two who are there, once the bout is rated."
                 self._desk.reply(member, Refused("not_now", text))
@@ -213,16 +251,6 @@ class Referee:
     def _begin(self) -> None:
         self._enter(Stage.PLAYING)
         self._duel.begin()
-
-    def _begin_again(self) -> None:
-        """At another table, for the last may have been left in the middle of a round."""
-        self._duels += 1
-        self._again, self._gained = set(), [None, None]
-        self._finish = self._winner = None
-        self._duel = self._next_duel(self._duel.version + 1)
-        for opponent in self._opponents:
-            self._duel.lodge.enter(opponent.member)
-        self._begin()
 
     def _come_or_go(self, seat: int, is_here: bool) -> None:
         member = self._opponents[seat].member
@@ -303,6 +331,7 @@ class Referee:
         )
 
     def _tell_bout(self) -> None:
+        self._told_watchers = self.watchers
         self._desk.tell(self._bout(), *self._seats, *self._desk.watching)
 
     def _show(self, member: str) -> None:

@@ -13,7 +13,7 @@ from app.intents.hearth import GoToHearth
 from app.intents.ranked import FindOpponent, GoToRanked
 from app.intents.replay import SaveTranscript, WatchAgain
 from app.intents.table import AskRematch
-from app.model import Model, Screen
+from app.model import Model, Notice, Screen
 from app.reading import read_intent
 from app.standing import Standing, Tie
 from engine.events import Ending
@@ -106,6 +106,18 @@ def test_what_becomes_of_the_result_is_one_sentence(stage: Stage, words: str) ->
     model = at_bout(DOMINO, bout_of(stage, Finish.PLAYED, winner_of(DOMINO)))
     assert words in dialog(model).text
     assert words in region(model, "status").text
+
+
+def test_a_bout_that_a_closing_lodge_left_says_so() -> None:
+    words = plain(dialog(at_bout(DOMINO, bout_of(Stage.VOID))))
+    assert "The lodge closed in the middle of it, so nothing is rated." in words
+    assert "before anybody had played" not in words
+
+
+def test_a_rematch_that_was_refused_says_why_and_can_be_asked_for_again() -> None:
+    model = recorded(rated(), notice=Notice.NO_LEDGER)
+    assert "cannot begin a rated bout just now" in plain(dialog(model))
+    assert isinstance(ways(model)["Rematch"], AskRematch)
 
 
 def test_a_void_bout_has_no_winner_and_needs_no_round() -> None:

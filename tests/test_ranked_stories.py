@@ -9,7 +9,7 @@ import pytest
 
 from engine.replay import replay
 from engine.transcript import read
-from tests.near_ranked import Lodge, Rival, act_once, meet, play_out
+from tests.near_ranked import Ink, Lodge, Rival, act_once, meet, play_out
 from tests.page import Memory
 from tests.story import told
 
@@ -362,6 +362,23 @@ async def test_a_lodge_that_starts_anew_has_no_bout_to_go_back_to() -> None:
     await ada.until(lambda: ada.dialog == "That bout is over")
     ada.press("Back to ranked block")
     await ada.until(lambda: bool(ada.page.all("button", "Find an opponent")))
+
+
+@told
+async def test_what_a_closing_lodge_has_said_stands_when_it_is_open_again() -> None:
+    lodge = Lodge()
+    ada, bo = await meet(lodge)
+    await act_once(ada, bo)
+    await lodge.ranked.close()
+    lodge.ink = Ink()
+    await ada.until_said("The lodge closed in the middle of it, so nothing is rated.")
+    lodge.kill(1012)
+    lodge.forget()
+    lodge.restart()
+    await asyncio.sleep(60)
+    assert ada.dialog == "Match over"
+    ada.press("Find another opponent")
+    await ada.until_said("1 matching")
 
 
 @told

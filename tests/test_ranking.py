@@ -24,7 +24,7 @@ from app.effects import (
 from app.intents import Intent
 from app.intents.friends import Awoke, FollowLink, Stood, TakeOver
 from app.intents.hearth import GoToHearth
-from app.intents.page import PutAside, Sheet
+from app.intents.page import PutAside, Sheet, StepBack
 from app.intents.ranked import (
     BoutLeft,
     CancelSearch,
@@ -49,13 +49,13 @@ from app.intents.ranked import (
 from app.intents.replay import CloseReplay, GoToReplay
 from app.intents.table import Ticked, Told
 from app.lobby import Hitch, Lobby, Search
-from app.model import Model, Screen
+from app.model import Model, Notice, Screen
 from app.rivals import Career, Counts, OpenBout, RatedBout, Rival
 from app.settings import Settings
 from app.standing import Role, Standing, Tie, Trouble
 from app.update import update
 from engine.letters import Stage
-from engine.messages import PlayedFor
+from engine.messages import PlayedFor, Refused
 from engine.ranked import Finish
 from tests.bouts import ADA, BO, HERS, LINK, ROOM, at_bout, bout_of, playing, rated
 
@@ -208,7 +208,25 @@ def test_who_plays_is_asked_before_leaving_loses_it() -> None:
     left, effects = update(asked, GoToHearth())
     assert left.screen is Screen.HEARTH
     assert effects == LEFT
-    assert update(model, FollowLink(f"x#bout={ROOM[::-1]}"))[0].sheet is Sheet.LEAVE
+    for elsewhere in (f"x#bout={ROOM[::-1]}", "x#table=1&key=2"):
+        for before in (model, asked):  # the browser tells of a Back before it, too
+            assert update(before, FollowLink(elsewhere)) == (asked, (ShowAddress(LINK),))
+
+
+def test_back_asks_first_and_then_puts_the_question_aside() -> None:
+    model = at_bout(playing())
+    asked, effects = update(model, StepBack())
+    assert (asked, effects) == (replace(model, sheet=Sheet.LEAVE), (ShowAddress(LINK),))
+    assert update(asked, StepBack()) == (model, (ShowAddress(LINK),))
+    settings = replace(model, sheet=Sheet.SETTINGS)
+    assert update(settings, StepBack()) == (model, (ShowAddress(LINK),))
+    over = at_bout(playing(), rated())
+    assert update(over, StepBack())[0].screen is Screen.HEARTH
+
+
+def test_a_rematch_that_cannot_be_is_said() -> None:
+    model, _ = update(at_bout(playing(), rated()), Told(Refused("ledger", "Not now."), None))
+    assert model.notice is Notice.NO_LEDGER
 
 
 def test_who_watches_or_has_played_leaves_at_once() -> None:

@@ -55,6 +55,7 @@ from app.intents.page import (
     PageHidden,
     PutAside,
     Sheet,
+    StepBack,
     StorageRefused,
 )
 from app.intents.ranked import (
@@ -155,6 +156,7 @@ MEANT: list[tuple[Plain, Intent]] = [
     ({"msg": "next_round"}, AskNextRound()),
     ({"msg": "rematch"}, AskRematch()),
     ({"msg": "put_aside"}, PutAside()),
+    ({"msg": "back"}, StepBack()),
     ({"msg": "hidden"}, PageHidden(True)),
     ({"msg": "visible"}, PageHidden(False)),
     ({"msg": "storage_refused"}, StorageRefused()),

@@ -21,7 +21,11 @@ from relay.members import digest
 from tests.relaying import Relay, relay
 from tests.rivals import OVER, Rival, meet, play_out, take_part
 
-FREE = {"LODGE_ADDRESS_JOINS": "10000", "LODGE_ADDRESS_CONNECTIONS": "1000"}
+FREE = {
+    "LODGE_ADDRESS_JOINS": "10000",
+    "LODGE_ADDRESS_CONNECTIONS": "1000",
+    "LODGE_GUEST_BURST": "1000",  # for those who play as fast as they can
+}
 """Everybody here comes from one address."""
 
 

@@ -49,6 +49,7 @@ class Bench:
         self.told: list[tuple[str, Letter]] = []
         self.verdicts: list[Verdict] = []
         self.asked = 0
+        self.may_play_again = True
         self.witnesses = {member: Witness(lambda: Random(1).randbytes(32)) for member in SEATS}
         opponents = [Opponent(seat, f"p{seat}", f"Name {seat}", NEWCOMER) for seat in SEATS]
         self.referee = Referee(
@@ -56,9 +57,16 @@ class Bench:
             (opponents[0], opponents[1]),
             say=self.say,
             record=self.verdicts.append,
+            again=self.play_again,
             clock=loop.time,
             secret=lambda: secrets.randbytes(32),
         )
+
+    def play_again(self) -> None:
+        if self.may_play_again:
+            self.referee.begin_again()
+        else:
+            self.referee.refuse_again("ledger", "Not now.")
 
     def say(self, member: str, text: str, is_view: bool) -> None:
         letter = letters.read(text)
@@ -119,6 +127,9 @@ class Bench:
     def bout(self, member: str = "m0") -> Bout:
         bouts = [one for to, one in self.told if to == member and isinstance(one, Bout)]
         return bouts[-1]
+
+    def told_to(self, member: str) -> list[Letter]:
+        return [letter for to, letter in self.told if to == member]
 
     def refused(self, member: str) -> list[str]:
         replies = [one.reply for to, one in self.told if to == member and isinstance(one, Tell)]
@@ -193,6 +204,67 @@ def test_who_has_left_for_good_is_not_waited_for_with_a_rematch() -> None:
         bench.ask("m1", Rematch())
         assert bench.refused("m1") == ["not_now"]
         await bench.until(lambda: bench.referee.is_closed, LINGER + 1)
+
+    evening(play)
+
+
+def test_a_rematch_that_cannot_be_is_refused_to_both_who_may_ask_again() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.act()
+        bench.ask("m0", Leave())
+        bench.referee.recorded((NEWCOMER, NEWCOMER))
+        bench.may_play_again = False
+        for member in SEATS:
+            bench.ask(member, Rematch())
+        assert bench.bout().stage is Stage.RATED
+        assert not any(contender.rematch for contender in bench.bout().contenders)
+        assert [bench.refused(member) for member in SEATS] == [["ledger"], ["ledger"]]
+        bench.may_play_again = True
+        for member in SEATS:
+            bench.ask(member, Rematch())
+        assert bench.bout().stage is Stage.PLAYING
+
+    evening(play)
+
+
+def test_who_has_gone_meanwhile_is_dealt_no_rematch() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.act()
+        bench.ask("m0", Leave())
+        bench.referee.recorded((NEWCOMER, NEWCOMER))
+        bench.may_play_again = False
+        for member in SEATS:
+            bench.ask(member, Rematch())
+        bench.referee.begin_again()
+        assert bench.bout().stage is Stage.RATED
+
+    evening(play)
+
+
+def test_watchers_who_come_and_go_cost_the_two_no_letter_each() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        told = len(bench.told_to("m0"))
+        for _ in range(100):
+            bench.meet(**{f"w{at}": True for at in range(40)})
+            bench.meet(**{f"w{at}": False for at in range(40)})
+        bench.meet(w1=True)
+        assert len(bench.told_to("m0")) == told
+        await bench.until(lambda: bench.bout().watchers == 1, 1)
+        assert len(bench.told_to("m0")) == told + 1
+
+    evening(play)
+
+
+def test_a_table_that_both_have_left_is_deserted() -> None:
+    async def play(bench: Bench) -> None:
+        await bench.begin()
+        bench.meet(m0=False)
+        assert not bench.referee.is_deserted
+        bench.meet(m1=False)
+        assert bench.referee.is_deserted
 
     evening(play)
 

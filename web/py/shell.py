@@ -189,7 +189,7 @@ class Shell:
 
     def on_back(self, event):  # noqa: ARG002 (the page calls it so)
         if body.dataset.screen != "hearth":
-            self.send("hearth")
+            self.send("back")
         elif leads_to_table():
             show_address("")  # we have just left that table
 

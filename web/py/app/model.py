@@ -60,6 +60,7 @@ class Notice(StrEnum):
     GOES_LATER = "goes_later"
     TALLY_UNREADABLE = "tally_unreadable"
     ERASED = "erased"
+    NO_LEDGER = "no_ledger"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from app.intents.page import (
     PageHidden,
     PutAside,
     Sheet,
+    StepBack,
     StorageRefused,
 )
 from app.intents.ranked import (
@@ -96,6 +97,7 @@ _PLAIN: dict[str, Intent] = {
     "next_round": AskNextRound(),
     "rematch": AskRematch(),
     "put_aside": PutAside(),
+    "back": StepBack(),
     "save_tally": SaveTally(),
     "save_all": SaveAll(),
     "erase_tally": EraseTally(),

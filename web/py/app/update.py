@@ -44,6 +44,7 @@ from app.intents.page import (
     PageHidden,
     PutAside,
     Sheet,
+    StepBack,
     StorageRefused,
 )
 from app.intents.ranked import FollowBout, Ranking
@@ -89,6 +90,7 @@ NOTICE_FOR = {
     "stale": Notice.STALE,
     "chair_taken": Notice.CHAIR_TAKEN,
     "not_ready": Notice.NOT_READY,
+    "ledger": Notice.NO_LEDGER,
 }
 
 
@@ -105,7 +107,14 @@ def _changed(model: Model, intent: Intent) -> Changed:
             return watch(model, Step(-1 if end is End.LEFT else 1))
         case _ if isinstance(intent, Watching):
             return watch(model, intent)
-        case GoToHearth() | FollowLink() if model.may_forfeit and model.sheet is not Sheet.LEAVE:
+        case StepBack() if model.sheet is not None or model.doubted is not None:
+            aside, effects = _put_aside(model)
+            return aside, (*effects, *_address_of(aside))
+        case StepBack():
+            return _changed(model, GoToHearth())
+        case GoToHearth() if model.may_forfeit and model.sheet is not Sheet.LEAVE:
+            return replace(model, sheet=Sheet.LEAVE), _address_of(model)
+        case FollowLink() if model.may_forfeit:
             return replace(model, sheet=Sheet.LEAVE), _address_of(model)
         case Awoke() if model.lobby.search is not Search.NONE:
             return model, (Wake(),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.duel import Duel
-from app.model import Model
+from app.model import Model, Notice
 from app.standing import Role, Tie
 from engine.letters import Bout, Contender, Stage
 from engine.messages import Update
@@ -17,6 +17,7 @@ from ui.people import called, name_of
 from ui.rating import rating, signed
 from ui.round_over import last_round, total
 from ui.seal import seal
+from ui.side import notice
 from ui.texts import text
 
 
@@ -37,7 +38,7 @@ def bout_over(model: Model, duel: Duel, bout: Bout, update: Update) -> Html:
             tag(
                 "section",
                 None if result is None else total(update, result),
-                tag("p", text(f"bout.{bout.stage}"), class_="stage", id="bout-stage"),
+                tag("p", where_it_stands(bout), class_="stage", id="bout-stage"),
                 None if result is None else seal(update, model.checked),
                 class_="sum paper",
                 aria_label=text("bout.result"),
@@ -70,6 +71,12 @@ def how_it_ended(bout: Bout, update: Update, view: View | None) -> str:
     if update.seat == loser:
         return text(f"bout.over.{bout.finish}.lost", **names)
     return text(f"bout.over.{bout.finish}", **names)
+
+
+def where_it_stands(bout: Bout) -> str:
+    """What has become of the result."""
+    closing = bout.stage is Stage.VOID and bout.finish is None
+    return text("bout.void.closing" if closing else f"bout.{bout.stage}")
 
 
 def _ranking(bout: Bout, update: Update) -> Html:
@@ -109,7 +116,8 @@ def _acts(model: Model, duel: Duel, bout: Bout, update: Update) -> Child:
     if bout.stage is Stage.WRITING:
         return [tag("p", text("bout.wait"), class_="waiting"), hearth]
     find = button(text("bout.find_another"), class_="wood", id="find", data_msg="find")
-    return [_rematch(model, duel, bout, update), find, hearth]
+    refused = notice(model) if model.notice is Notice.NO_LEDGER else None
+    return [refused, _rematch(model, duel, bout, update), find, hearth]
 
 
 def _rematch(model: Model, duel: Duel, bout: Bout, update: Update) -> Html | None:

@@ -11,7 +11,7 @@ from engine.messages import Phase, Update
 from engine.view import View
 from ui import hearth, side
 from ui.bout import away_announced, leave_over
-from ui.bout_over import bout_over, how_it_ended
+from ui.bout_over import bout_over, how_it_ended, where_it_stands
 from ui.gather import REGIONS as GATHER_REGIONS
 from ui.gather import gather, said
 from ui.hand import hand
@@ -143,7 +143,7 @@ def _bout_announced(model: Model, update: Update) -> Html | None:
         return away_announced(model)
     return join(
         tag("p", how_it_ended(bout, update, model.view), id=f"over-{bout.id}"),
-        tag("p", text(f"bout.{bout.stage}"), id=f"stage-{bout.stage}"),
+        tag("p", where_it_stands(bout), id=f"stage-{bout.stage}"),
     )
 
 

@@ -36,7 +36,7 @@ def sheet(update: Update, view: View) -> Html:
     return join(
         tag("h2", title),
         tag("table", tag("tbody", [_row(update, view, seat) for seat in ranked])),
-        tag("p", counted("sheet.before", played)),
+        None if target is None else tag("p", counted("sheet.before", played)),
     )
 
 

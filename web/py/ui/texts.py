@@ -207,6 +207,7 @@ TEXTS = {
     "bout.over.ran_out.lost": "Two of your turns ran out, so {winner} wins.",
     "bout.writing": "The result is being written down.",
     "bout.rated": "The result is in the ledger, and both ratings are new.",
+    "bout.void.closing": "The lodge closed in the middle of it, so nothing is rated.",
     "bout.void": "Nothing is rated: it ended before anybody had played, or nobody was there.",
     "bout.unwritten": "Nothing is rated, because the ledger could not be written.",
     "bout.before": "{rating} before, now",
@@ -346,6 +347,7 @@ TEXTS = {
     "notice.too_large": "This match has grown too long to hand on: if this page closes, it ends",
     "notice.tally_unreadable": "The statistics could not be read and were set aside.",
     "notice.erased": "That is erased.",
+    "notice.no_ledger": "The lodge cannot begin a rated bout just now. Ask again in a while.",
     "notice.refused": "That is not possible now",
     # What happened, as announced and as listed
     "told.opened": "{name} opened with {tile}.",

@@ -12,7 +12,15 @@ from app.intents.hearth import (
     TakeChair,
 )
 from app.intents.keeping import Keeping
-from app.intents.page import Change, Measured, OpenSheet, PageHidden, PutAside, StorageRefused
+from app.intents.page import (
+    Change,
+    Measured,
+    OpenSheet,
+    PageHidden,
+    PutAside,
+    StepBack,
+    StorageRefused,
+)
 from app.intents.ranked import Ranking
 from app.intents.replay import Watching
 from app.intents.table import (
@@ -47,6 +55,7 @@ Intent = (
     | AskRematch
     | OpenSheet
     | PutAside
+    | StepBack
     | Change
     | Measured
     | PageHidden

@@ -26,6 +26,11 @@ class OpenSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class StepBack:
+    """The browser's own Back: puts aside what is open, then leads to the Hearth."""
+
+
+@dataclass(frozen=True, slots=True)
 class PutAside:
     """Escape: close the sheet, or lay down the chosen tile."""
 

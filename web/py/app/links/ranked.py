@@ -25,6 +25,7 @@ from engine.witness import Memory
 
 ENDED = (Trouble.CLOSED, Trouble.NO_TABLE)
 """So a room ends whose bout is over."""
+OVER = set(Stage) - {Stage.MEETING, Stage.PLAYING}
 
 
 class RankedLink:
@@ -113,7 +114,7 @@ class RankedLink:
 
     async def _stay(self) -> None:
         trouble = await self._door.attend()
-        if trouble in ENDED and self._bout is not None and self._bout.finish is not None:
+        if trouble in ENDED and self._bout is not None and self._bout.stage in OVER:
             self._left()
         else:
             self._room.stand(trouble=trouble)

@@ -98,7 +98,8 @@ class Referee:
 
     @property
     def is_deserted(self) -> bool:
-        return None not in self._gone
+        """Both are gone from a round that has begun."""
+        return self.stage is Stage.PLAYING and None not in self._gone
 
     @property
     def watchers(self) -> int:

@@ -260,6 +260,7 @@ def test_watchers_who_come_and_go_cost_the_two_no_letter_each() -> None:
 
 def test_a_table_that_both_have_left_is_deserted() -> None:
     async def play(bench: Bench) -> None:
+        assert not bench.referee.is_deserted  # nobody has come yet
         await bench.begin()
         bench.meet(m0=False)
         assert not bench.referee.is_deserted

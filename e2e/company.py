@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.pages import PATIENCE, Lodge, Mouse, Way
+from e2e.pages import MY_TURN, PATIENCE, Lodge, Mouse, Way
 
 PLAYS = """
 setInterval(() => {
@@ -81,9 +81,7 @@ class Friend(Lodge):
         self.page.evaluate(PLAYS)
 
     def wait_for_my_turn(self) -> None:
-        self.page.wait_for_function(
-            "document.title.startsWith('Your turn')", timeout=PATIENCE, polling=50
-        )
+        self.page.wait_for_function(MY_TURN, timeout=PATIENCE, polling=50)
 
     @property
     def my_turn(self) -> bool:

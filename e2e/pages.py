@@ -15,6 +15,9 @@ PATIENCE = 30_000
 STATE = """[...document.querySelectorAll('#line [role=listitem], #hand button')]
     .map(each => each.id).join() + document.title"""
 """A text that changes whenever something is laid or drawn, or the turn goes on."""
+MY_TURN = """(document.title.startsWith('Your turn')
+    && document.querySelector('#line [role=listitem]') !== null)"""
+"""Also that the line is there, which on a new page comes once its room is known."""
 
 IN_STORE = """given => new Promise((resolve, reject) => {
     const opening = indexedDB.open("lantern-lodge", 1);
@@ -269,8 +272,7 @@ class Lodge:
     def wait_for_turn(self) -> bool:
         """Wait until it is our turn or a dialog lies over the table; True for our turn."""
         self.page.wait_for_function(
-            """() => document.title.startsWith('Your turn')
-                || document.querySelector('dialog[open]') !== null""",
+            f"() => {MY_TURN} || document.querySelector('dialog[open]') !== null",
             timeout=PATIENCE,
         )
         return self.page.locator("dialog[open]").count() == 0

@@ -195,8 +195,8 @@ class Referee:
 
     def begin_again(self) -> None:
         """At another table, for the last may have been left in the middle of a round."""
-        if self.stage is not Stage.RATED or len(self._again) < 2 or self._gone != [None, None]:
-            return
+        if self.stage is not Stage.RATED or len(self._again) < len(self._opponents):
+            return  # one of them has gone meanwhile
         self._duels += 1
         self._again, self._gained = set(), [None, None]
         self._finish = self._winner = None

@@ -49,7 +49,8 @@ class Bench:
         self.told: list[tuple[str, Letter]] = []
         self.verdicts: list[Verdict] = []
         self.asked = 0
-        self.may_play_again = True
+        self.may_play_again: bool | None = True
+        """None while that is still being found out."""
         self.witnesses = {member: Witness(lambda: Random(1).randbytes(32)) for member in SEATS}
         opponents = [Opponent(seat, f"p{seat}", f"Name {seat}", NEWCOMER) for seat in SEATS]
         self.referee = Referee(
@@ -65,7 +66,7 @@ class Bench:
     def play_again(self) -> None:
         if self.may_play_again:
             self.referee.begin_again()
-        else:
+        elif self.may_play_again is not None:
             self.referee.refuse_again("ledger", "Not now.")
 
     def say(self, member: str, text: str, is_view: bool) -> None:
@@ -92,6 +93,17 @@ class Bench:
     async def begin(self) -> None:
         self.meet(m0=True, m1=True)
         await self.until(lambda: self.turn is not None)
+
+    async def be_rated(self) -> None:
+        """A bout that one of them leaves, and that is written down."""
+        await self.begin()
+        self.act()
+        self.ask("m0", Leave())
+        self.referee.recorded((NEWCOMER, NEWCOMER))
+
+    def ask_for_another(self) -> None:
+        for member in SEATS:
+            self.ask(member, Rematch())
 
     async def until(self, done: Callable[[], bool], seconds: float = 1000) -> None:
         """Let time pass, looking at the clock as the relay does."""
@@ -210,19 +222,14 @@ def test_who_has_left_for_good_is_not_waited_for_with_a_rematch() -> None:
 
 def test_a_rematch_that_cannot_be_is_refused_to_both_who_may_ask_again() -> None:
     async def play(bench: Bench) -> None:
-        await bench.begin()
-        bench.act()
-        bench.ask("m0", Leave())
-        bench.referee.recorded((NEWCOMER, NEWCOMER))
+        await bench.be_rated()
         bench.may_play_again = False
-        for member in SEATS:
-            bench.ask(member, Rematch())
+        bench.ask_for_another()
         assert bench.bout().stage is Stage.RATED
         assert not any(contender.rematch for contender in bench.bout().contenders)
         assert [bench.refused(member) for member in SEATS] == [["ledger"], ["ledger"]]
         bench.may_play_again = True
-        for member in SEATS:
-            bench.ask(member, Rematch())
+        bench.ask_for_another()
         assert bench.bout().stage is Stage.PLAYING
 
     evening(play)
@@ -230,13 +237,11 @@ def test_a_rematch_that_cannot_be_is_refused_to_both_who_may_ask_again() -> None
 
 def test_who_has_gone_meanwhile_is_dealt_no_rematch() -> None:
     async def play(bench: Bench) -> None:
-        await bench.begin()
-        bench.act()
-        bench.ask("m0", Leave())
-        bench.referee.recorded((NEWCOMER, NEWCOMER))
-        bench.may_play_again = False
-        for member in SEATS:
-            bench.ask(member, Rematch())
+        await bench.be_rated()
+        bench.may_play_again = None
+        bench.ask_for_another()
+        assert all(contender.rematch for contender in bench.bout().contenders)
+        bench.meet(m0=False)
         bench.referee.begin_again()
         assert bench.bout().stage is Stage.RATED
 

@@ -16,7 +16,6 @@ from app.effects import (
     FollowInvite,
     GoBack,
     Later,
-    Reload,
     Say,
     SetForFriends,
     ShowAddress,
@@ -28,7 +27,6 @@ from app.intents import Intent
 from app.intents.friends import (
     Arrange,
     AskReact,
-    AskReload,
     AskStart,
     Awoke,
     CallMe,
@@ -369,7 +367,6 @@ def test_whether_the_link_is_copied_is_told(done: bool, notice: Notice) -> None:
 
 
 def test_what_the_page_asks_of_itself() -> None:
-    assert update(at_gather(), AskReload()) == (at_gather(), (Reload(),))
     assert update(at_gather(), Awoke()) == (at_gather(), (Wake(),))
     assert update(at_gather(), GrewTooLarge()) == (at_gather(notice=Notice.TOO_LARGE), ())
 

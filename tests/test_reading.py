@@ -12,7 +12,6 @@ from app.intents import Intent
 from app.intents.friends import (
     Arrange,
     AskReact,
-    AskReload,
     AskStart,
     Awoke,
     CallMe,
@@ -49,7 +48,9 @@ from app.intents.keeping import (
     SaveTally,
 )
 from app.intents.page import (
+    AskReload,
     Change,
+    FoundNewer,
     Measured,
     OpenSheet,
     PageHidden,
@@ -221,6 +222,7 @@ MEANT += [
     ({"msg": "not_copied"}, Copied(False)),
     ({"msg": "awake"}, Awoke()),
     ({"msg": "reload"}, AskReload()),
+    ({"msg": "newer"}, FoundNewer()),
     ({"msg": "save_tally"}, SaveTally()),
     ({"msg": "save_all"}, SaveAll()),
     ({"msg": "erase_tally"}, EraseTally()),

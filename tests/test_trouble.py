@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from app.intents import Intent
-from app.intents.friends import AskReload, SetTable, TakeOver
+from app.intents.friends import SetTable, TakeOver
 from app.intents.hearth import GoToHearth
-from app.intents.page import Sheet
+from app.intents.page import AskReload, Sheet
 from app.model import Model, Screen
 from app.reading import read_intent
 from app.standing import Role, Standing, Tie, Trouble

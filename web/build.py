@@ -51,8 +51,7 @@ def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
     files = _page() | _licences() | _shell() | _brain(stock=stock)
-    site = Names(files, PUBLISHED).named()
-    site["sw.js"] = _with_list(site)
+    site = _versioned(Names(files, PUBLISHED).named())
     _write(out, site | packed(site))
     return site
 
@@ -104,12 +103,15 @@ def _without_map(path: Path) -> bytes:
     return re.sub(rb"\n//# sourceMappingURL=\S+\s*$", b"\n", content)
 
 
-def _with_list(site: Mapping[str, bytes]) -> bytes:
-    """The service worker, told what this build consists of."""
+def _versioned(site: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files that keep their names say of which build they are; the service worker also of
+    what it consists."""
     names = sorted({"./", *site} - {"index.html", "sw.js"})
-    version = fingerprint(b"".join(site[name] for name in sorted(filter(is_fixed, site))))
-    text = site["sw.js"].decode()
-    return text.replace('["%FILES%"]', json.dumps(names)).replace("%BUILD%", version).encode()
+    fixed = sorted(filter(is_fixed, site))
+    version = fingerprint(b"".join(site[name] for name in fixed)).encode()
+    told = {name: site[name].replace(b"%BUILD%", version) for name in fixed}
+    told["sw.js"] = told["sw.js"].replace(b'["%FILES%"]', json.dumps(names).encode())
+    return {**site, **told}
 
 
 def _write(out: Path, files: Mapping[str, bytes]) -> None:

@@ -3,6 +3,7 @@
 
 const CACHE = "lodge-%BUILD%";
 const FILES = ["%FILES%"]; // the build writes both
+const PAGES = FILES.filter((name) => /(\/|\.html)$/.test(name)); // they say of which build they are
 
 const HOME = new URL("./", location).href;
 
@@ -20,6 +21,10 @@ addEventListener("fetch", (event) => {
 async function keepAll() {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((name) => new Request(name, { cache: fresh(name) })));
+  const pages = await Promise.all(PAGES.map(async (name) => (await cache.match(name)).text()));
+  if (pages.every((text) => text.includes('"%BUILD%"'))) return;
+  await caches.delete(CACHE);
+  throw new Error("the site changed while it was fetched"); // the browser tries again later
 }
 
 function fresh(name) {

@@ -49,7 +49,7 @@ async def open_lodge():
     shell.listen()
     shell.settle()
     body.dataset.ready = ""
-    keep_all_for_later()
+    js.lodge.keepForLater(create_proxy(lambda: shell.send("newer")))
     await shell.paint_forever()
 
 
@@ -294,18 +294,11 @@ class Shell:
         elif kind == "cue":
             js.lodge.cue(effect["cue"])
         elif kind == "reload":
-            js.location.reload()
+            js.lodge.renew()
 
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):
             self.send("storage_refused")
-
-
-def keep_all_for_later():
-    """Have the whole page kept for a day without network; not before it is up, to be up sooner."""
-    if hasattr(js.navigator, "serviceWorker"):
-        refused = create_proxy(lambda reason: None)  # then the page needs the network
-        js.navigator.serviceWorker.register("sw.js").catch(refused)
 
 
 def show_remembered():

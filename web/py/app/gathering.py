@@ -13,7 +13,6 @@ from app.effects import (
     FollowInvite,
     GoBack,
     Later,
-    Reload,
     Say,
     SetForFriends,
     ShowAddress,
@@ -23,7 +22,6 @@ from app.effects import (
 from app.intents.friends import (
     Arrange,
     AskReact,
-    AskReload,
     AskStart,
     Awoke,
     CallMe,
@@ -79,8 +77,6 @@ def gather(model: Model, intent: Gathering) -> Changed:
             return _at_gather(model, Role.GUEST), (CloseTable(), back)
         case FoundFriends(found):
             return replace(model, friends=found), ()
-        case AskReload():
-            return model, (Reload(),)
         case Copied(done):
             return replace(model, notice=Notice.COPIED if done else Notice.NOT_COPIED), ()
         case CallMe(name):

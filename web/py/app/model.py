@@ -85,7 +85,8 @@ class Model:
     ``duel`` what its referee tells, None where nothing is ranked; ``lobby`` is ranked play;
     ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
     now; ``can_share`` whether the browser offers to pass links on, ``can_sound`` and
-    ``can_vibrate`` whether it can be heard and felt.
+    ``can_vibrate`` whether it can be heard and felt; ``newer`` whether a newer build of the page
+    lies ready.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -117,6 +118,7 @@ class Model:
     tally: Tally | None = None
     can_sound: bool = False
     can_vibrate: bool = False
+    newer: bool = False
 
     def without_table(self, screen: Screen) -> Model:
         """On ``screen``, with nothing left but what outlives a table."""
@@ -133,6 +135,7 @@ class Model:
             can_share=self.can_share,
             can_sound=self.can_sound,
             can_vibrate=self.can_vibrate,
+            newer=self.newer,
         )
 
     @property

@@ -8,7 +8,6 @@ from app.intents import Intent
 from app.intents.friends import (
     Arrange,
     AskReact,
-    AskReload,
     AskStart,
     Awoke,
     CallMe,
@@ -25,7 +24,9 @@ from app.intents.friends import (
 from app.intents.hearth import DealSolo, GoToHearth, TakeChair
 from app.intents.keeping import EraseAll, EraseTally, SaveAll, SaveTally
 from app.intents.page import (
+    AskReload,
     Change,
+    FoundNewer,
     Measured,
     OpenSheet,
     PageHidden,
@@ -105,6 +106,7 @@ _PLAIN: dict[str, Intent] = {
     "hidden": PageHidden(True),
     "visible": PageHidden(False),
     "storage_refused": StorageRefused(),
+    "newer": FoundNewer(),
 }
 _KEYS: dict[str, Intent] = {
     "l": PlayChosen(End.LEFT),

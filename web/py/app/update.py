@@ -14,6 +14,7 @@ from app.effects import (
     Focus,
     KeepMatch,
     Later,
+    Reload,
     ResumeSolo,
     Say,
     SetPace,
@@ -38,7 +39,9 @@ from app.intents.hearth import (
 )
 from app.intents.keeping import Keeping
 from app.intents.page import (
+    AskReload,
     Change,
+    FoundNewer,
     Measured,
     OpenSheet,
     PageHidden,
@@ -176,6 +179,10 @@ def _changed(model: Model, intent: Intent) -> Changed:
             return model, (SetPaused(hidden),)
         case StorageRefused():
             return replace(model, kept=False, notice=Notice.NOT_KEPT), ()
+        case FoundNewer():
+            return replace(model, newer=True), ()
+        case AskReload():
+            return model, (Reload(),)
         case Ticked():
             return _tick(model), ()
         case ActForMe(version):

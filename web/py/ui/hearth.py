@@ -8,6 +8,7 @@ from engine.chairs import Level, regular_in
 from ui.button import button
 from ui.html import Child, Html, join, tag
 from ui.people import chair_name
+from ui.side import notice
 from ui.texts import text
 
 
@@ -23,6 +24,15 @@ def again(model: Model) -> Html:
         said = [text("friends.said")]
         friends = _card(text("friends.title"), said, text("friends.take"), "friends")
     return join(match, friends)
+
+
+def note(model: Model) -> Html:
+    """A word on what was found, and that a newer page lies ready."""
+    newer = None
+    if model.newer:
+        reload = button(text("newer.reload"), id="newer", data_msg="reload")
+        newer = tag("p", text("newer"), " ", reload, class_="newer")
+    return join(notice(model), newer)
 
 
 def _card(title: str, said: Child, label: str, msg: str) -> Html:

@@ -42,7 +42,7 @@ def render(model: Model) -> dict[str, Any]:
     """``regions``: id → inner HTML; ``body``: its data attributes; ``title``: the page's."""
     regions: dict[str, str] = {
         "again": hearth.again(model),
-        "hearth-note": side.notice(model) or "" if model.screen is Screen.HEARTH else "",
+        "hearth-note": hearth.note(model) if model.screen is Screen.HEARTH else "",
         "tie": tie(model) or "",
         "dialog": _dialog(model) or "",
         "status": _announcements(model),
@@ -129,11 +129,16 @@ def _announcements(model: Model) -> Html:
     waits = tag("p", said(model), id="waits") if model.screen is Screen.GATHER else None
     tied = tie_announced(model)
     if update is None:
-        return join(waits, side.notice(model), tied)
+        return join(waits, side.notice(model), tied, _newer_announced(model))
     sentences = [tag("p", sentence(update, told), id=f"told-{told.number}") for told in model.told]
     word = side.notice(model) or hint(model, update)
     turn = _turn_announced(model, update, model.view)
     return join(sentences, waits, turn, word, tied, _bout_announced(model, update))
+
+
+def _newer_announced(model: Model) -> Html | None:
+    at_hearth = model.screen is Screen.HEARTH
+    return tag("p", text("newer"), id="newer-said") if model.newer and at_hearth else None
 
 
 def _bout_announced(model: Model, update: Update) -> Html | None:

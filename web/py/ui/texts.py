@@ -14,6 +14,8 @@ TEXTS = {
     "friends.title": "Your friends’ table",
     "friends.said": "This browser still has its link.",
     "friends.take": "Return to the table",
+    "newer": "A newer lodge is ready. It opens when this page, as its only tab, is loaded again.",
+    "newer.reload": "Reload",
     # A table of friends
     "title.gather": "Gather: Lantern Lodge",
     "gather.title": "Gather",
@@ -96,7 +98,8 @@ TEXTS = {
     "trouble.no_relay": "The lodge cannot be reached",
     "trouble.no_relay.why": "Playing solo works; friends need a connection.",
     "trouble.old_page": "This page is an older one",
-    "trouble.old_page.why": "The lodge has changed since it was opened. Load it again to play on.",
+    "trouble.old_page.why": "The lodge has changed since it was opened. Your chair is kept: close "
+    "the lodge’s other tabs, then load it again.",
     "trouble.not_sealed": "This browser cannot seal",
     "trouble.not_sealed.why": "The table is sealed, and a page without https cannot read it. Open "
     "the link where its address begins with https.",

@@ -13,7 +13,9 @@ from app.intents.hearth import (
 )
 from app.intents.keeping import Keeping
 from app.intents.page import (
+    AskReload,
     Change,
+    FoundNewer,
     Measured,
     OpenSheet,
     PageHidden,
@@ -60,6 +62,8 @@ Intent = (
     | Measured
     | PageHidden
     | StorageRefused
+    | FoundNewer
+    | AskReload
     | Told
     | Ticked
     | ActForMe

@@ -107,11 +107,6 @@ class Awoke:
 
 
 @dataclass(frozen=True, slots=True)
-class AskReload:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
 class Stood:
     """How we stand with the table has changed, also with a ranked one."""
 
@@ -138,7 +133,6 @@ Gathering = (
     | CallMe
     | Copied
     | Awoke
-    | AskReload
     | Stood
     | GrewTooLarge
     | FoundFriends

@@ -60,3 +60,13 @@ class PageHidden:
 @dataclass(frozen=True, slots=True)
 class StorageRefused:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNewer:
+    """This browser has a newer build of the page than the one that is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskReload:
+    pass

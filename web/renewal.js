@@ -1,0 +1,35 @@
+// Has the browser keep the whole build, finds out when a newer one lies ready, and goes in to it.
+// It knows no file of either, and nothing of what is played.
+
+lodge.keepForLater = keepForLater;
+lodge.renew = renew;
+
+// Not before the page is up, to be up sooner. Where it is refused, the page needs the network.
+async function keepForLater(tellNewer) {
+  const registration = await navigator.serviceWorker?.register("sw.js").catch(() => undefined);
+  if (!registration) return;
+  const look = () => registration.active && registration.waiting && tellNewer();
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", look);
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) registration.update().catch(() => undefined); // no network: later
+  });
+  look();
+}
+
+// The browser asks for a newer build only after it has shown the kept one: ask first, then reload.
+async function renew() {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update().catch(() => undefined);
+  await left(registration?.installing, "installing");
+  location.reload();
+}
+
+function left(worker, state) {
+  return new Promise((done) => {
+    const look = () => worker?.state === state || done();
+    worker?.addEventListener("statechange", look);
+    look();
+  });
+}

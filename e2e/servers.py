@@ -16,7 +16,7 @@ class Server:
 
     def __init__(self, url: str, port: int, command: list[str], log: Path, **environ: str) -> None:
         self.url = url
-        self._port = port
+        self.port = port
         self._command = command
         self._log = log
         self._environ = os.environ | environ
@@ -59,7 +59,7 @@ class Server:
         deadline = time.monotonic() + PATIENCE
         while process.poll() is None and time.monotonic() < deadline:
             try:
-                socket.create_connection(("127.0.0.1", self._port), timeout=1).close()
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
             except OSError:
                 time.sleep(0.05)
             else:
@@ -68,14 +68,30 @@ class Server:
         raise RuntimeError(f"{self.url} did not open: {self._log.read_text()}")
 
 
+NEWER_RELAY = """
+from relay import envelope
+envelope.VERSION += 1
+from relay.__main__ import main
+main()
+"""
+
+
 def relay(site: Path, room: Path, **settings: str) -> Server:
     """The relay serving `site` at the root of its address; its log and its rooms go to `room`."""
-    port = _free_port()
+    return _relay(["-m", "relay"], _free_port(), site, room, **settings)
+
+
+def newer_relay(site: Path, room: Path, *, after: Server) -> Server:
+    """The relay of another version, at the address of one that has stopped."""
+    return _relay(["-c", NEWER_RELAY], after.port, site, room)
+
+
+def _relay(program: list[str], port: int, site: Path, room: Path, **settings: str) -> Server:
     settings |= {"LODGE_PORT": str(port), "LODGE_SITE": str(site)}
     settings |= {"LODGE_ROOMS": str(room / f"rooms-{port}.db")}
     settings = {"LODGE_LEDGER": ""} | settings  # ranked play only where it is what is told
     settings |= {"LODGE_ADDRESS_ROOMS": "1000"}  # all who tell these stories live at one address
-    command = [sys.executable, "-m", "relay"]
+    command = [sys.executable, *program]
     log = room / f"relay-{port}.log"
     return Server(f"http://localhost:{port}/", port, command, log, **settings)
 

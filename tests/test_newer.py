@@ -6,7 +6,7 @@ import pytest
 
 from app.effects import Reload
 from app.intents.hearth import GoToHearth
-from app.intents.page import AskReload, FoundNewer
+from app.intents.page import AskReload, FoundNewer, FoundOtherTabs
 from app.model import Model, Screen
 from app.reading import read_intent
 from app.update import update
@@ -25,6 +25,13 @@ def test_a_newer_build_is_offered_at_the_hearth_and_read_out_there() -> None:
     intent = read_intent({"msg": reload["data-msg"]})
     assert intent == AskReload()
     assert update(model, AskReload()) == (model, (Reload(),))
+
+
+def test_other_tabs_that_keep_it_out_are_told_of() -> None:
+    model, _ = update(Model(newer=True), FoundOtherTabs())
+    assert "Close the lodge’s other tabs first" in region(model, "hearth-note").text
+    model, _ = update(model, AskReload())
+    assert "other tabs" not in region(model, "hearth-note").text
 
 
 def test_nothing_is_offered_where_there_is_nothing_newer() -> None:

@@ -18,12 +18,24 @@ async function keepForLater(tellNewer) {
   look();
 }
 
-// The browser asks for a newer build only after it has shown the kept one: ask first, then reload.
+// Whether it does: a newer build comes in to its only page, and this may not be the only one.
 async function renew() {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => undefined);
   await left(registration?.installing, "installing");
+  const newer = registration?.waiting;
+  if (newer && !(await comesIn(newer))) return false;
+  await left(newer, "installed");
   location.reload();
+  return true;
+}
+
+function comesIn(newer) {
+  return new Promise((answer) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => answer(data);
+    newer.postMessage("come in", [port2]);
+  });
 }
 
 function left(worker, state) {

@@ -15,7 +15,7 @@ addEventListener("fetch", (event) => {
   const [address] = request.url.split(/[?#]/);
   if (request.method !== "GET" || !address.startsWith(HOME)) return;
   const home = address === HOME || address === `${HOME}index.html`;
-  event.respondWith(home ? openPage(event) : keptOrFetched(request));
+  event.respondWith(keptOrFetched(home ? HOME : request));
 });
 
 async function keepAll() {
@@ -43,20 +43,14 @@ async function keptOrFetched(request) {
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-async function openPage(event) {
-  if (registration.waiting && (await isTheOnlyPage(event))) {
-    registration.waiting.postMessage("come in");
-    const blank = '<!doctype html><link rel="icon" href="data:,">';
-    return new Response(blank, { headers: { "Content-Type": "text/html", Refresh: "0" } });
-  }
-  return keptOrFetched(HOME);
-}
+// A newer build waits until no page of this one is left, or its last one asks for it. A first
+// visit is controlled by nobody, and is a page all the same.
+addEventListener("message", (event) => {
+  if (event.data === "come in") event.waitUntil(comeIn(event.ports[0]));
+});
 
-// A newer build waits until no page of this one is left; only a reload of the last lets it in.
-async function isTheOnlyPage({ request, replacesClientId }) {
-  const pages = await clients.matchAll({ type: "window" });
-  if (replacesClientId) return pages.every((page) => page.id === replacesClientId);
-  return request.isReloadNavigation === true && pages.length < 2;
+async function comeIn(port) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  port.postMessage(pages.length < 2);
+  if (pages.length < 2) await skipWaiting();
 }
-
-addEventListener("message", ({ data }) => data === "come in" && skipWaiting());

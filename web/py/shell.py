@@ -294,7 +294,11 @@ class Shell:
         elif kind == "cue":
             js.lodge.cue(effect["cue"])
         elif kind == "reload":
-            js.lodge.renew()
+            asyncio.create_task(self.renew())
+
+    async def renew(self):
+        if not await js.lodge.renew():
+            self.send("other_tabs")
 
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):

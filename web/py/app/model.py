@@ -61,6 +61,7 @@ class Notice(StrEnum):
     TALLY_UNREADABLE = "tally_unreadable"
     ERASED = "erased"
     NO_LEDGER = "no_ledger"
+    OTHER_TABS = "other_tabs"
 
 
 @dataclass(frozen=True, slots=True)

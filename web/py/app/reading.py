@@ -27,6 +27,7 @@ from app.intents.page import (
     AskReload,
     Change,
     FoundNewer,
+    FoundOtherTabs,
     Measured,
     OpenSheet,
     PageHidden,
@@ -107,6 +108,7 @@ _PLAIN: dict[str, Intent] = {
     "visible": PageHidden(False),
     "storage_refused": StorageRefused(),
     "newer": FoundNewer(),
+    "other_tabs": FoundOtherTabs(),
 }
 _KEYS: dict[str, Intent] = {
     "l": PlayChosen(End.LEFT),

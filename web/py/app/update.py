@@ -42,6 +42,7 @@ from app.intents.page import (
     AskReload,
     Change,
     FoundNewer,
+    FoundOtherTabs,
     Measured,
     OpenSheet,
     PageHidden,
@@ -181,8 +182,10 @@ def _changed(model: Model, intent: Intent) -> Changed:
             return replace(model, kept=False, notice=Notice.NOT_KEPT), ()
         case FoundNewer():
             return replace(model, newer=True), ()
+        case FoundOtherTabs():
+            return replace(model, notice=Notice.OTHER_TABS), ()
         case AskReload():
-            return model, (Reload(),)
+            return replace(model, notice=None), (Reload(),)
         case Ticked():
             return _tick(model), ()
         case ActForMe(version):

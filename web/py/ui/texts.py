@@ -14,7 +14,7 @@ TEXTS = {
     "friends.title": "Your friends’ table",
     "friends.said": "This browser still has its link.",
     "friends.take": "Return to the table",
-    "newer": "A newer lodge is ready. It opens when this page, as its only tab, is loaded again.",
+    "newer": "A newer lodge is ready.",
     "newer.reload": "Reload",
     # A table of friends
     "title.gather": "Gather: Lantern Lodge",
@@ -351,6 +351,7 @@ TEXTS = {
     "notice.tally_unreadable": "The statistics could not be read and were set aside.",
     "notice.erased": "That is erased.",
     "notice.no_ledger": "The lodge cannot begin a rated bout just now. Ask again in a while.",
+    "notice.other_tabs": "Close the lodge’s other tabs first, then load this one again.",
     "notice.refused": "That is not possible now",
     # What happened, as announced and as listed
     "told.opened": "{name} opened with {tile}.",

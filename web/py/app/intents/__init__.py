@@ -16,6 +16,7 @@ from app.intents.page import (
     AskReload,
     Change,
     FoundNewer,
+    FoundOtherTabs,
     Measured,
     OpenSheet,
     PageHidden,
@@ -63,6 +64,7 @@ Intent = (
     | PageHidden
     | StorageRefused
     | FoundNewer
+    | FoundOtherTabs
     | AskReload
     | Told
     | Ticked

@@ -70,3 +70,8 @@ class FoundNewer:
 @dataclass(frozen=True, slots=True)
 class AskReload:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOtherTabs:
+    """The newer build does not come in while other tabs have this one open."""

@@ -107,6 +107,28 @@ def plain(site: Path, room: Path) -> Server:
     return Server(f"http://localhost:{port}/lodge/", port, command, room / f"plain-{port}.log")
 
 
+PACKING = """
+import sys
+import uvicorn
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+site = Mount("/club/lodge", StaticFiles(directory=sys.argv[2], html=True))
+app = Starlette(routes=[site], middleware=[Middleware(GZipMiddleware, minimum_size=0)])
+uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]))
+"""
+
+
+def packing(site: Path, room: Path) -> Server:
+    """A host that packs whatever it sends, so that nobody knows how long an answer will be."""
+    port = _free_port()
+    command = [sys.executable, "-c", PACKING, str(port), str(site)]
+    url = f"http://localhost:{port}/club/lodge/"
+    return Server(url, port, command, room / f"packing-{port}.log")
+
+
 def _free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])

@@ -63,8 +63,8 @@ GERMAN = {
     # A table of friends
     "title.gather": "Treffpunkt: Lantern Lodge",
     "gather.title": "Treffpunkt",
-    "gather.leave": "Den Tisch verlassen",
-    "gather.close": "Den Tisch auflösen",
+    "gather.leave": "Tisch verlassen",
+    "gather.close": "Tisch auflösen",
     "gather.coming": "Der Tisch wird gesucht…",
     "gather.coming.host": "Der Tisch wird gedeckt…",
     "gather.match": "{chairs} Plätze, bis {target}",

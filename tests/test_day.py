@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from babel.dates import format_skeleton
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ from ui.day import day, machine_day
 def test_a_day_is_that_of_the_calendar(seconds: int) -> None:
     date = datetime.fromtimestamp(seconds, UTC).date()
     assert machine_day(seconds) == date.isoformat()
-    assert day(seconds) == f"{date.day} {date:%b} {date.year}"
+    assert day(seconds) == format_skeleton("yMMMd", date, locale="en_001")
 
 
 @pytest.mark.parametrize(

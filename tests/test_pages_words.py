@@ -190,7 +190,7 @@ def test_the_settings_sheet_shows_each_setting_as_it_is(chosen: Settings) -> Non
         for e in dialog.tagged("input")
         if "checked" in e.attributes and e["type"] == "radio"
     }
-    names = ("speed", "sort", "tiles", "motion", "contrast", "text")
+    names = ("language", "speed", "sort", "tiles", "motion", "contrast", "text")
     assert picked == {f"set.{name}": getattr(chosen, name) for name in names}
 
 

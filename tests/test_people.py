@@ -25,7 +25,6 @@ from ui.people import (
     host_of,
     hosted_by_us,
     last_turns,
-    listed,
     name_of,
     others,
     sentence,
@@ -61,14 +60,6 @@ def test_within_a_sentence_a_regular_has_its_article_and_a_person_none() -> None
         "the Ferryman", "the Warden", "the Cartographer",
     ]  # fmt: skip
     assert called(TABLE, 0) == "\u2068Guest\u2069"
-
-
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [(["Ada"], "Ada"), (["Ada", "Bo"], "Ada and Bo"), (["Ada", "Bo", "Cy"], "Ada, Bo and Cy")],
-)
-def test_several_names_are_one_list_within_a_sentence(names: list[str], said: str) -> None:
-    assert listed(names) == said
 
 
 def test_the_host_is_known_also_where_nobody_holds_its_chair() -> None:

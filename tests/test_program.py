@@ -371,7 +371,10 @@ def test_the_first_paint_has_everything_and_is_all_that_there_is() -> None:
         paint = await visitor.look()
         wanted = render(Model())
         assert (paint["regions"], paint["body"]) == (wanted["regions"], wanted["body"])
-        assert paint["effects"] == [{"do": "title", "text": wanted["title"]}]
+        assert paint["effects"] == [
+            {"do": "language", "language": "en"},
+            {"do": "title", "text": wanted["title"]},
+        ]
 
     live(story())
 
@@ -426,7 +429,8 @@ def test_what_is_beyond_the_first_plane_crosses_to_the_page_as_it_is() -> None:
 
     async def story() -> None:
         name = "Zoë \N{WOMAN}"
-        paint: Paint = {"regions": {"hearth-note": name}, "body": {}, "title": "Lodge"}
+        regions = {"hearth-note": name}
+        paint: Paint = {"regions": regions, "body": {}, "title": "Lodge", "language": "en"}
         visitor = Visitor(Memory(), render=lambda model: paint)
         await visitor.program.hello("{}")
         assert name in await visitor.program.next_paint()

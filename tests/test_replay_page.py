@@ -41,6 +41,7 @@ from engine.transcript import By, Deed, KeptRound, Transcript, write
 from tests.page import BLOCK_ROUND, Element, page, region, seen, shown, tiles_of
 from tests.test_pages import PLACES
 from ui.pages import render
+from ui.texts import text
 
 TRIO = Setup(Variant.DRAW, 3, 100)
 NAMES = ("Ada", "warden", "Bo<b>")
@@ -388,7 +389,8 @@ def test_a_fault_is_told_with_its_place_at_every_moment_up_to_it() -> None:
     assert showing.last == 4
     for moment in range(showing.last + 1):
         said = region(watching(showing.at(moment)), "replay-say").one("alert").text
-        assert said == f"Round 1, action 5: {fault.message} The replay stops before it."
+        why = text(f"fault.{fault.code}")
+        assert said == f"Round 1, action 5: {why} The replay stops before it."
     assert controls(watching(showing.at(4)))["Step on"].disabled
     assert slider(watching(showing.at(4)))["aria-valuetext"] == "Round 1, action 4 of 4"
 

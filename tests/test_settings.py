@@ -10,11 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.settings import Contrast, Motion, Settings, Sort, Speed, TextSize, Tiles, read_settings
+from app.settings import (
+    Contrast,
+    Motion,
+    Settings,
+    Sort,
+    Speed,
+    TextSize,
+    Tiles,
+    Tongue,
+    read_settings,
+)
 
 CHOICES: dict[str, type[StrEnum]] = {
     "speed": Speed, "sort": Sort, "tiles": Tiles, "motion": Motion, "contrast": Contrast,
-    "text": TextSize,
+    "text": TextSize, "language": Tongue,
 }  # fmt: skip
 SWITCHES = ("auto_draw", "auto_pass", "rain", "click", "bell", "vibration")
 EVERY = [(name, value.value, value) for name, kind in CHOICES.items() for value in kind] + [
@@ -64,6 +74,7 @@ def test_what_is_kept_is_what_was_chosen(settings: Settings) -> None:
         ("speed", "fast"), ("speed", ""), ("speed", "CALM"), ("speed", True), ("speed", None),
         ("sort", ["pips"]), ("tiles", {}), ("text", 3), ("auto_draw", "yes"), ("auto_draw", ""),
         ("auto_pass", None), ("auto_pass", 7), ("auto_pass", []), ("theme", "dark"), ("", ""),
+        ("language", "fr"), ("language", ""),
         ("to_text", "calm"), ("__class__", "calm"), ("changed", True), ("seconds", "0"),
     ],
 )  # fmt: skip

@@ -13,10 +13,13 @@ from string import Formatter
 import pytest
 
 import ui
-from engine.chairs import Regular
-from ui.texts import TEXTS, counted, text
+from app.language import Language
+from engine.actions import Refusal
+from engine.chairs import NAMELESS, Regular
+from ui.texts import KEYS, TEXTS, counted, spoken, text
+from web.words import MARK, WEB
 
-FILES = [path for path in sorted(Path(ui.__path__[0]).glob("*.py")) if path.name != "texts.py"]
+FILES = sorted(Path(ui.__path__[0]).glob("*.py"))
 FINDERS = {"text": 0, "phrase": 0, "counted": 0, "_told": 1}
 """The functions that take a key, and which of their arguments it is."""
 ANY = "[a-z0-9_]+"
@@ -97,6 +100,7 @@ def _sources(
                     yield from ((item, function) for item in items)
 
 
+ENGLISH = TEXTS[Language.ENGLISH]
 ASKED = [asked for path in FILES for asked in _asked(path)]
 
 
@@ -110,30 +114,49 @@ def test_the_search_finds_what_is_asked_for() -> None:
 @pytest.mark.parametrize("where", [path.name for path in FILES])
 def test_each_sentence_that_is_asked_for_is_there(where: str) -> None:
     patterns = [asked.keys for asked in ASKED if asked.where == where]
-    missing = [pattern for pattern in patterns if not any(map(pattern.fullmatch, TEXTS))]
+    missing = [pattern for pattern in patterns if not any(map(pattern.fullmatch, KEYS))]
     assert missing == []
 
 
-@pytest.mark.parametrize("key", TEXTS)
+BY_THE_PAGE = {
+    *MARK.findall((WEB / "index.html").read_text()),
+    "hearth.no_scripts",
+    "hearth.no_scripts.rules",
+}
+"""What index.html asks for by itself; without scripts nothing can be filled in."""
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_each_sentence_is_asked_for(key: str) -> None:
-    by_regular = key in set(Regular)
-    assert by_regular or any(asked.keys.fullmatch(key) for asked in ASKED)
+    asked_otherwise = key in set(Regular) | BY_THE_PAGE
+    assert asked_otherwise or any(asked.keys.fullmatch(key) for asked in ASKED)
 
 
 def test_what_a_sentence_leaves_open_is_filled_where_it_is_asked_for() -> None:
     """Where the key is put together from a value, only a page that asks for it can tell."""
     for asked in ASKED:
-        for key in () if ANY in asked.keys.pattern else filter(asked.keys.fullmatch, TEXTS):
-            assert None in asked.given or _open(key) <= asked.given, f"{key} in {asked.where}"
+        for key in () if ANY in asked.keys.pattern else filter(asked.keys.fullmatch, KEYS):
+            assert None in asked.given or _open(ENGLISH[key]) <= asked.given, (
+                f"{key} in {asked.where}"
+            )
 
 
-def _open(key: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(TEXTS[key]) if name is not None}
+def _open(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
-@pytest.mark.parametrize("key", TEXTS)
-def test_a_sentence_is_written_as_the_lodge_speaks(key: str) -> None:
-    sentence = TEXTS[key]
+@pytest.mark.parametrize("language", Language)
+def test_every_language_has_every_sentence_and_leaves_the_same_open(language: Language) -> None:
+    assert [key for key in KEYS if key not in TEXTS[language]] == []
+    assert [key for key in TEXTS[language] if key not in KEYS] == []
+    theirs = TEXTS[language]
+    assert [key for key in KEYS if _open(theirs[key]) != _open(ENGLISH[key])] == []
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_sentence_is_written_as_the_lodge_speaks(key: str, language: Language) -> None:
+    sentence = TEXTS[language][key]
     assert A_KEY.fullmatch(key)
     assert sentence == " ".join(sentence.split()) != ""
     assert "!" not in sentence
@@ -141,11 +164,11 @@ def test_a_sentence_is_written_as_the_lodge_speaks(key: str) -> None:
     assert "'" not in sentence  # a true apostrophe, where there must be one
 
 
-@pytest.mark.parametrize("key", [key for key in TEXTS if key.endswith(".one")])
+@pytest.mark.parametrize("key", [key for key in KEYS if key.endswith(".one")])
 def test_what_is_counted_has_a_form_for_one_and_for_many(key: str) -> None:
     stem = key.removesuffix("one")
-    assert f"{stem}other" in TEXTS
-    assert _open(key) == _open(f"{stem}other")
+    assert f"{stem}other" in KEYS
+    assert _open(ENGLISH[key]) == _open(ENGLISH[f"{stem}other"])
 
 
 @pytest.mark.parametrize(
@@ -159,6 +182,33 @@ def test_what_is_counted_has_a_form_for_one_and_for_many(key: str) -> None:
 )  # fmt: skip
 def test_a_number_finds_its_form(key: str, count: int, sentence: str) -> None:
     assert counted(key, count) == sentence
+
+
+@pytest.mark.parametrize("name", ["the Warden", "der Wächter", "Anna", "du"])
+@pytest.mark.parametrize("language", Language)
+def test_every_sentence_can_be_said(language: Language, name: str) -> None:
+    with spoken(language):
+        for key in KEYS:
+            said = text(key, **dict.fromkeys(_open(ENGLISH[key]), name))
+            assert not set("{}") & set(said)
+            assert said[0].isupper() or not TEXTS[language][key].startswith("{")
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if {"name", "names"} & _open(ENGLISH[key])])
+def test_in_german_a_name_stands_where_it_needs_no_case(key: str) -> None:
+    """As the subject, or after a colon: "der Wächter" goes behind no preposition. Those whom one
+    meets in ranked play are people, whose names have no case."""
+    before = re.compile(r"\b(an|auf|bei|durch|für|gegen|mit|ohne|von|vor|zu) \{names?\}")
+    assert key.startswith("rated.") or not before.search(TEXTS[Language.GERMAN][key])
+
+
+def test_whatever_stops_a_replay_has_a_sentence() -> None:
+    codes = {*Refusal, "match_over", "round_unfinished", "unfair_deal"}
+    assert {f"fault.{code}" for code in codes} == {key for key in KEYS if key.startswith("fault.")}
+
+
+def test_who_gives_no_name_is_called_as_the_engine_calls_them() -> None:
+    assert text("nameless") == NAMELESS
 
 
 def test_a_value_is_never_taken_for_a_place_to_fill() -> None:

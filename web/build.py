@@ -17,6 +17,7 @@ from web.runtime.library import app_archive, app_source_archive, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
 from web.runtime.packing import packed
+from web.words import worded
 
 WEB = Path(__file__).parent
 PUBLISHED = ("pyodide", "pyscript", "micropython")  # folders of other people's files, unchanged
@@ -58,6 +59,7 @@ def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
 
 def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
+    found |= worded()
     return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
 
 

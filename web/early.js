@@ -1,7 +1,7 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
-const lodge = { queue: [], stored, store, sendText, whereabouts, copy, share, fail };
+const lodge = { ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, fail };
 window.lodge = lodge;
 
 // The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.
@@ -44,7 +44,7 @@ function whereabouts() {
   } catch {
     // No address at all: then no relay answers there.
   }
-  return { page: location.href, relay, share: "share" in navigator, ...senses() };
+  return { page: location.href, relay, share: "share" in navigator, language: lodge.asked, ...senses() };
 }
 
 // Whether the browser has done it: it may refuse, and only lets a press lead to it.

@@ -283,6 +283,8 @@ class Shell:
         kind = effect["do"]
         if kind == "title":
             document.title = effect["text"]
+        elif kind == "language":
+            js.lodge.speak(effect["language"])
         elif kind == "store":
             self.store(effect["key"], effect["text"])
         elif kind == "focus":

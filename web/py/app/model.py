@@ -10,8 +10,9 @@ from app.intents.friends import CloseForAll, SendAway
 from app.intents.hearth import Unfinished
 from app.intents.page import Sheet
 from app.intents.table import Hinted
+from app.language import Language, read_language
 from app.lobby import Lobby
-from app.settings import Settings
+from app.settings import Settings, Tongue
 from app.shelf import PastMatch
 from app.showing import Showing
 from app.standing import Role, Standing, Tie
@@ -86,8 +87,8 @@ class Model:
     ``duel`` what its referee tells, None where nothing is ranked; ``lobby`` is ranked play;
     ``friends`` whether this browser remembers one; ``reactions`` what each seat exclaims just
     now; ``can_share`` whether the browser offers to pass links on, ``can_sound`` and
-    ``can_vibrate`` whether it can be heard and felt; ``newer`` whether a newer build of the page
-    lies ready.
+    ``can_vibrate`` whether it can be heard and felt, and ``asked_for`` its language; ``newer``
+    whether a newer build of the page lies ready.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -120,6 +121,7 @@ class Model:
     can_sound: bool = False
     can_vibrate: bool = False
     newer: bool = False
+    asked_for: Language = Language.ENGLISH
 
     def without_table(self, screen: Screen) -> Model:
         """On ``screen``, with nothing left but what outlives a table."""
@@ -137,7 +139,14 @@ class Model:
             can_sound=self.can_sound,
             can_vibrate=self.can_vibrate,
             newer=self.newer,
+            asked_for=self.asked_for,
         )
+
+    @property
+    def language(self) -> Language:
+        """What the lodge speaks."""
+        wanted = self.settings.language
+        return self.asked_for if wanted is Tongue.BROWSER else read_language(wanted)
 
     @property
     def view(self) -> View | None:

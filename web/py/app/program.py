@@ -52,6 +52,7 @@ from app.intents.friends import FollowLink
 from app.intents.page import StorageRefused
 from app.intents.replay import OpenText
 from app.intents.table import Ticked
+from app.language import read_language
 from app.links.membership import names_a_table
 from app.lobby import Search
 from app.model import Model, Screen
@@ -62,7 +63,7 @@ from app.tables import Tables, World
 from app.update import update
 
 Paint = dict[str, Any]
-"""``regions``: id → HTML, ``body``: what to set on it, ``title``."""
+"""``regions``: id → HTML, ``body``: what to set on it, ``title``, ``language``."""
 
 
 class Program:
@@ -113,6 +114,7 @@ class Program:
             can_share=hello.get("share", False),
             can_sound=hello.get("sound", False),
             can_vibrate=hello.get("vibrate", False),
+            asked_for=read_language(hello.get("language")),
         )
         self._tables.page, self._tables.relay = hello.get("page", ""), hello.get("relay", "")
         if not hello.get("storage", True):
@@ -254,7 +256,9 @@ class Program:
             before, now = self._painted.get(part, {}), fresh[part]
             if changed := {key: now[key] for key in now if before.get(key) != now[key]}:
                 paint[part] = changed
-        if self._painted.get("title") != fresh["title"]:
+        if new_language := self._painted.get("language") != fresh["language"]:
+            self._for_page.append({"do": "language", "language": fresh["language"]})
+        if new_language or self._painted.get("title") != fresh["title"]:
             self._for_page.append({"do": "title", "text": fresh["title"]})
         self._painted = fresh
         if self._for_page:

@@ -50,6 +50,14 @@ class TextSize(StrEnum):
     LARGE = "large"
 
 
+class Tongue(StrEnum):
+    """The language that the player wants: whatever the browser asks for, or one by its code."""
+
+    BROWSER = "browser"
+    ENGLISH = "en"
+    GERMAN = "de"
+
+
 SOUNDS = ("rain", "click", "bell")
 
 
@@ -63,6 +71,7 @@ class Settings:
     motion: Motion = Motion.SYSTEM
     contrast: Contrast = Contrast.SYSTEM
     text: TextSize = TextSize.USUAL
+    language: Tongue = Tongue.BROWSER
     rain: bool = False
     click: bool = False
     bell: bool = False

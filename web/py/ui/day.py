@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.texts import text
+from ui.texts import dated
 
 DAY = 86_400
 ERA = 146_097
@@ -12,7 +12,7 @@ ERA = 146_097
 def day(seconds: int) -> str:
     """``seconds`` since 1970 as "30 Nov 2026"."""
     year, month, number = _date(seconds // DAY)
-    return text("day", day=number, month=text(f"month.{month}"), year=year)
+    return dated(number, month, year)
 
 
 def machine_day(seconds: int) -> str:

@@ -13,9 +13,9 @@ from ui.chairs import chairs
 from ui.emblem import icon
 from ui.html import Child, Html, classes, join, tag
 from ui.invite import invite
-from ui.people import called, host_of, hosted_by_us, listed, people
+from ui.people import called, host_of, hosted_by_us, people
 from ui.sit import name_field, sit
-from ui.texts import counted, text
+from ui.texts import counted, listed, text
 from ui.top import opener
 
 REGIONS = ("gather-top", "gather-chairs", "gather-side", "gather-go")

@@ -41,8 +41,12 @@ def invite(standing: Standing, *, can_share: bool, ours: bool) -> Html | None:
     )
 
 
-@lru_cache(maxsize=1)
 def qr_code(link: str) -> Html:
+    return _drawn(link, text("invite.code"))
+
+
+@lru_cache(maxsize=1)
+def _drawn(link: str, name: str) -> Html:
     """One path of dark modules on a light pane, whatever colours the page has."""
     from segno.encoder import encode  # here, as every start of the page would pay for it
 
@@ -56,7 +60,7 @@ def qr_code(link: str) -> Html:
         class_="qr",
         viewBox=f"{-QUIET} {-QUIET} {side} {side}",
         role="img",
-        aria_label=text("invite.code"),
+        aria_label=name,
         shape_rendering="crispEdges",
     )
 

@@ -92,10 +92,10 @@ def _whole(words: str) -> list[Html | str]:
 
 
 def _fault(fault: Fault) -> str:
+    why = text(f"fault.{fault.code}")
     if fault.action is None:
-        return text("replay.fault.deal", round=fault.round + 1, message=fault.message)
-    place = {"round": fault.round + 1, "action": fault.action + 1}
-    return text("replay.fault", **place, message=fault.message)
+        return text("replay.fault.deal", round=fault.round + 1, why=why)
+    return text("replay.fault", round=fault.round + 1, action=fault.action + 1, why=why)
 
 
 def hands(moment: Moment) -> Html:

@@ -30,7 +30,7 @@ from ui.round_over import round_over
 from ui.seats import light, seats
 from ui.sheets import sheet_over
 from ui.sit import has_free_chair, sit
-from ui.texts import text
+from ui.texts import spoken, text
 from ui.tie import tie, tie_announced
 from ui.top import home, top
 from ui.trouble import trouble_over
@@ -39,7 +39,14 @@ TABLE_REGIONS = ("top", "seats", "line", "pile", "say", "clock", "hand", "acts",
 
 
 def render(model: Model) -> dict[str, Any]:
-    """``regions``: id → inner HTML; ``body``: its data attributes; ``title``: the page's."""
+    """``regions``: id → inner HTML; ``body``: its data attributes; ``title`` and ``language``:
+    the page's."""
+    with spoken(model.language):
+        return _picture(model)
+
+
+def _picture(model: Model) -> dict[str, Any]:
+    """The same, in whatever language is spoken."""
     regions: dict[str, str] = {
         "again": hearth.again(model),
         "hearth-note": hearth.note(model) if model.screen is Screen.HEARTH else "",
@@ -63,7 +70,12 @@ def render(model: Model) -> dict[str, Any]:
         "text": model.settings.text.value,
         "sounds": " ".join(model.settings.sounds) or "none",
     }
-    return {"regions": regions, "body": body, "title": _title(model)}
+    return {
+        "regions": regions,
+        "body": body,
+        "title": _title(model),
+        "language": model.language.value,
+    }
 
 
 def _table(model: Model) -> dict[str, str]:

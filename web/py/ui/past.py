@@ -33,10 +33,11 @@ def past(model: Model) -> Html:
 
 
 def _why_not(unopened: str | None) -> Html | None:
-    """The place of what is wrong stays as the reader gave it, to be looked up in the file."""
+    """The place of what is wrong stays as the reader gave it, to be looked up in the file; so do
+    its English words."""
     if unopened is None:
         return None
-    words = [text("replay.unopened"), " ", tag("span", unopened)] if unopened else None
+    words = [text("replay.unopened"), " ", tag("span", unopened, lang="en")] if unopened else None
     return tag("p", words or text("replay.gone"), class_="word", role="alert", id="unopened")
 
 

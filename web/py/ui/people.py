@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.model import Happening
-from engine.chairs import Chair
+from engine.chairs import NAMELESS, Chair
 from engine.events import Drew, Ended, Ending, Event, Opened, Passed, Played, Result
 from engine.line import End
 from engine.messages import LeftOut, PlayedFor, Reacted, Update
 from engine.tiles import Tile
-from ui.texts import phrase, text
+from ui.texts import text
 
 ISOLATE, RELEASE = "\u2068", "\u2069"
 
@@ -27,10 +27,12 @@ def called(update: Update, seat: int) -> str:
 
 
 def chair_name(chair: Chair) -> str:
-    """A person's name is isolated, so that it cannot turn the text around it."""
-    if chair.regular is not None:
-        return text(chair.regular.value)
-    return f"{ISOLATE}{chair.name}{RELEASE}"
+    return person_name(chair.name) if chair.regular is None else text(chair.regular.value)
+
+
+def person_name(name: str) -> str:
+    """Isolated, so that it cannot turn the text around it; none is a word of the language."""
+    return f"{ISOLATE}{text('nameless') if name == NAMELESS else name}{RELEASE}"
 
 
 def hosted_by_us(update: Update) -> bool:
@@ -45,12 +47,6 @@ def host_of(update: Update) -> str:
 def people(update: Update) -> list[int]:
     """The seats that a person holds."""
     return [seat for seat, chair in enumerate(update.chairs) if chair.is_person]
-
-
-def listed(names: list[str]) -> str:
-    """One name or several within a sentence: "Ada, Inés and Tomasz"."""
-    *first, last = names
-    return phrase("names.and", names=", ".join(first), last=last) if first else last
 
 
 def absence(chair: Chair) -> str | None:

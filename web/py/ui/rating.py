@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.rivals import Rival
 from engine.letters import Contender
 from ui.html import Child, Html, tag
-from ui.people import ISOLATE, RELEASE
+from ui.people import person_name
 from ui.texts import text
 
 
@@ -15,8 +15,7 @@ def rating(one: Rival | Contender) -> Html:
 
 
 def rival_name(rival: Rival) -> str:
-    """Isolated, so that it cannot turn the text around it."""
-    return f"{ISOLATE}{rival.name}{RELEASE}"
+    return person_name(rival.name)
 
 
 def signed(points: int) -> str:

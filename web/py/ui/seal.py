@@ -15,7 +15,8 @@ from ui.people import called, name_of
 from ui.texts import text
 
 WHOLE = (Verdict.FAIR, Verdict.UNSEEN)
-RECIPE = "how-to-play.html#fair-deals"
+RECIPE = "#fair-deals"
+"""Where in the rules."""
 
 WAX = (
     "M36 2c6 0 7 5 12 6s9-2 13 3 1 8 4 12 7 7 5 13-7 6-8 11 1 9-4 13-8 1-12 4-5 7-11 7-7-4-12-5"
@@ -98,7 +99,13 @@ def _numbers(update: Update, verdict: Verdict) -> Html:
             " ",
             tag("code", f"python -m engine replay {FILE_NAME}"),
             " ",
-            tag("a", text("seal.recipe"), href=RECIPE, target="_blank", rel="noopener"),
+            tag(
+                "a",
+                text("seal.recipe"),
+                href=text("rules.page") + RECIPE,
+                target="_blank",
+                rel="noopener",
+            ),
         ),
         save_button() if saving else None,
         class_="numbers",

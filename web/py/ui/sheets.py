@@ -68,6 +68,7 @@ def _dialog(name: str, inside: Html) -> Html:
 def _settings(model: Model) -> Html:
     settings = model.settings
     return join(
+        _pick("language", settings.language),
         _switch("auto_draw", settings.auto_draw),
         _switch("auto_pass", settings.auto_pass),
         _pick("speed", settings.speed),

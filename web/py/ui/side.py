@@ -16,7 +16,7 @@ from ui.html import Html, classes, join, tag
 from ui.people import name_of
 from ui.reactions import exclaimed
 from ui.sit import has_free_chair, sit
-from ui.texts import TEXTS, counted, text
+from ui.texts import KEYS, counted, text
 
 REFUSALS = frozenset(Notice) - {
     Notice.AUTO_DRAW,
@@ -84,9 +84,9 @@ def notice(model: Model) -> Html | None:
 def _notice_text(model: Model) -> str:
     assert model.notice is not None
     key = f"notice.{model.notice}"
-    if model.about is None and f"{key}.bare" in TEXTS:
+    if model.about is None and f"{key}.bare" in KEYS:
         return text(f"{key}.bare")
-    if model.duel is not None and f"{key}.ranked" in TEXTS:
+    if model.duel is not None and f"{key}.ranked" in KEYS:
         return text(f"{key}.ranked")
     left, right = (0, 0) if model.view is None else model.view.line.ends
     return text(key, tile=model.about, left=left, right=right)

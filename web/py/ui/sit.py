@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.model import Model
-from engine.chairs import NAME_LENGTH, NAMELESS
+from engine.chairs import NAME_LENGTH
 from engine.messages import Update
 from ui.html import Html, tag
 from ui.texts import text
@@ -45,7 +45,7 @@ def name_field(model: Model) -> Html:
         name="name",
         value=model.settings.name,
         maxlength=NAME_LENGTH,
-        placeholder=NAMELESS,
+        placeholder=text("nameless"),
         autocomplete="nickname",
         data_change="name",
     )

@@ -12,7 +12,7 @@ from engine.rules import RULES
 from ui import side
 from ui.button import button
 from ui.html import Child, Html, join, tag
-from ui.texts import counted, text
+from ui.texts import average, counted, number, text
 
 ABOUT_IT = (Notice.ERASED, Notice.TALLY_UNREADABLE)
 """Notices that are said on the sheet itself."""
@@ -66,16 +66,16 @@ def _played(tally: Tally) -> Html:
 
 def _game(game: Game) -> Html:
     rows = (
-        (text("statistics.matches"), str(game.matches)),
-        (text("statistics.matches.won"), str(game.matches_won)),
-        (text("statistics.rounds"), str(game.rounds)),
-        (text("statistics.rounds.won"), str(game.rounds_won)),
-        (text("statistics.points_won"), _average(game.points_won, game.rounds)),
-        (text("statistics.points_lost"), _average(game.points_lost, game.rounds)),
-        (text("statistics.best"), str(game.best_round)),
+        (text("statistics.matches"), number(game.matches)),
+        (text("statistics.matches.won"), number(game.matches_won)),
+        (text("statistics.rounds"), number(game.rounds)),
+        (text("statistics.rounds.won"), number(game.rounds_won)),
+        (text("statistics.points_won"), average(game.points_won / game.rounds)),
+        (text("statistics.points_lost"), average(game.points_lost / game.rounds)),
+        (text("statistics.best"), number(game.best_round)),
         (text("statistics.line"), counted("statistics.tiles", game.longest_line)),
     )
-    body = [tag("tr", tag("th", name, scope="row"), tag("td", number)) for name, number in rows]
+    body = [tag("tr", tag("th", name, scope="row"), tag("td", value)) for name, value in rows]
     return tag("table", tag("caption", _called(game)), tag("tbody", body), class_="paper")
 
 
@@ -107,8 +107,8 @@ def _regular(regular: Regular, met: list[Met]) -> Html:
             tag(
                 "tr",
                 tag("th", text(f"level.{one.level}"), scope="row"),
-                tag("td", one.rounds),
-                tag("td", one.rounds_won),
+                tag("td", number(one.rounds)),
+                tag("td", number(one.rounds_won)),
                 tag("td", _signed(one.net)),
             )
             for one in met
@@ -150,11 +150,9 @@ def _opener(sheet: Sheet, label: Child) -> Html:
     )
 
 
-def _average(points: int, rounds: int) -> str:
-    return f"{points / rounds:.1f}"
-
-
 def _signed(points: float) -> str:
     """With a true minus; what rounds to nothing has no sign."""
-    shown = f"{points:+.1f}".replace("-", "−")
-    return "0.0" if shown[1:] == "0.0" else shown
+    size, nothing = average(abs(points)), average(0)
+    if size == nothing:
+        return nothing
+    return f"+{size}" if points > 0 else f"−{size}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.standing import Trouble
 from ui.button import button
 from ui.html import Html, tag
-from ui.texts import TEXTS, text
+from ui.texts import KEYS, text
 
 AGAIN = frozenset(
     {Trouble.NO_TABLE, Trouble.CLOSED, Trouble.SENT_AWAY, Trouble.FULL, Trouble.BAD_LINK}
@@ -16,7 +16,7 @@ RELOAD = frozenset({Trouble.OLD_PAGE, Trouble.REFUSED})
 
 def trouble_over(trouble: Trouble, *, ranked: bool = False) -> Html:
     """``ranked``: the table was that of a ranked bout."""
-    kind = f"{trouble}.ranked" if ranked and f"trouble.{trouble}.ranked" in TEXTS else trouble
+    kind = f"{trouble}.ranked" if ranked and f"trouble.{trouble}.ranked" in KEYS else trouble
     title = text(f"trouble.{kind}")
     way_on = _back() if ranked and trouble in AGAIN else _way_on(trouble)
     return tag(

@@ -1,9 +1,50 @@
-"""Every sentence that a player reads, by key. Knows where none of them stands."""
+"""Every sentence that a player reads, in English, by key. Knows where none of them stands."""
 
 from __future__ import annotations
 
-TEXTS = {
-    # The Hearth
+ENGLISH = {
+    # The Hearth, which is there before any Python; see index.html
+    "page.description": "Dominoes by lantern light: Lantern draw with a double-nine set for two to "
+    "five chairs, and Block for two. Free, without an account, without a network.",
+    "page.manifest": "manifest.webmanifest",
+    "hearth.window": "A window of the lodge at night: rain, a road between the hills, and two "
+    "lanterns on the sill",
+    "hearth.dominoes": "Dominoes",
+    "hearth.words": "Rain at the windows. Lanterns on the table. One more round before the road.",
+    "hearth.no_scripts": "Tiles are dealt here by scripts, and this browser runs none.",
+    "hearth.no_scripts.rules": "The rules read as well without them.",
+    "hearth.no_wasm": "This browser cannot light the lanterns: it lacks WebAssembly. A newer one "
+    "can.",
+    "hearth.no_wasm.rules": "Until then the rules are here to read.",
+    "hearth.failed": "The lanterns would not light: a part of the page did not arrive. See that "
+    "there is a connection.",
+    "hearth.failed.again": "Load the page again",
+    "hearth.one_player": "One player",
+    "hearth.solo": "Play solo",
+    "hearth.solo.settings": "Solo settings",
+    "hearth.level": "The other chairs",
+    "hearth.level.easy": "Regulars, easy",
+    "hearth.level.steady": "Regulars, steady",
+    "hearth.level.sharp": "Regulars, sharp",
+    "hearth.level.each": "Chair by chair",
+    "hearth.easy": "Easy",
+    "hearth.steady": "Steady",
+    "hearth.sharp": "Sharp",
+    "hearth.doors": "Other doors",
+    "hearth.friends.said": "A link, no account",
+    "hearth.ranked.said": "Two who never met",
+    "hearth.watch.said": "Your last ones, or a file",
+    "hearth.statistics.said": "Kept in this browser alone",
+    "hearth.rules": "How to play",
+    "hearth.rules.said": "Both games, by hand",
+    "rules.page": "how-to-play.html",
+    "hearth.lighting": "Lighting the lanterns",
+    "hearth.lighting.said": "Lighting the lanterns… A door chosen now opens when they are lit.",
+    "table.others": "Others at the table",
+    "table.mine": "Your side of the table",
+    "table.rail": "Score and history",
+    "replay.hands.name": "Hands",
+    # What was left lies ready there
     "again.title": "Your chair is still warm",
     "again.take": "Take your chair again",
     "again.ends": "A new deal would end this match.",
@@ -179,19 +220,6 @@ TEXTS = {
     "best.rating": "Rating",
     "best.bouts": "Bouts",
     "best.you": "you",
-    "day": "{day} {month} {year}",
-    "month.1": "Jan",
-    "month.2": "Feb",
-    "month.3": "Mar",
-    "month.4": "Apr",
-    "month.5": "May",
-    "month.6": "Jun",
-    "month.7": "Jul",
-    "month.8": "Aug",
-    "month.9": "Sep",
-    "month.10": "Oct",
-    "month.11": "Nov",
-    "month.12": "Dec",
     "bout.where": "Ranked",
     "bout.where.watched": "Ranked, {count} watching",
     "bout.away": "away, loses in {seconds} s",
@@ -259,7 +287,7 @@ TEXTS = {
     # People
     "you": "You",
     "you.within": "you",
-    "names.and": "{names} and {last}",
+    "nameless": "Guest",
     "away": "away",
     "played_by_lodge": "played by the lodge",
     "the.host": "the host",
@@ -545,8 +573,19 @@ TEXTS = {
     "replay.look.seat": "Seen by {name}",
     "replay.round": "Round",
     "replay.round.number": "Round {round}",
-    "replay.fault": "Round {round}, action {action}: {message} The replay stops before it.",
-    "replay.fault.deal": "Round {round}: {message} The replay stops before it.",
+    "replay.fault": "Round {round}, action {action}: {why} The replay stops before it.",
+    "replay.fault.deal": "Round {round}: {why} The replay stops before it.",
+    "fault.round_over": "The round is over.",
+    "fault.not_your_turn": "It is another seat’s turn.",
+    "fault.not_in_hand": "That tile is not in this hand.",
+    "fault.does_not_match": "The tile does not fit that end.",
+    "fault.no_drawing": "Nobody draws in Block.",
+    "fault.must_play": "A tile in this hand fits, so it must be played.",
+    "fault.boneyard_empty": "The boneyard is empty.",
+    "fault.must_draw": "The boneyard is not empty, so a tile must be drawn.",
+    "fault.match_over": "The match is decided; no round follows.",
+    "fault.round_unfinished": "The round before this one has not ended.",
+    "fault.unfair_deal": "The secrets give another deck than this one.",
     "told.drew.tile": "{name} drew {tile}.",
     # What may be opened over the table
     "close": "Close",
@@ -577,6 +616,10 @@ TEXTS = {
     "keys.escape": "lay the tile down, or close a sheet",
     "keys.help": "this list",
     "settings.title": "Settings",
+    "settings.language": "Language",
+    "settings.language.browser": "As the browser",
+    "settings.language.en": "English",
+    "settings.language.de": "Deutsch",
     "settings.auto_draw": "Draw for me when nothing fits",
     "settings.auto_pass": "Pass for me when nothing is left to draw",
     "settings.speed": "The regulars play",
@@ -651,23 +694,3 @@ TEXTS = {
     "keeps for a day without network, and what another tab still plays.",
     "erase_all.yes": "Erase everything",
 }
-
-
-def text(key: str, **values: object) -> str:
-    """The sentence of ``key`` with its ``{names}`` filled in, its first letter a capital where
-    it begins with one of them."""
-    words = phrase(key, **values)
-    return words[:1].upper() + words[1:] if TEXTS[key].startswith("{") else words
-
-
-def phrase(key: str, **values: object) -> str:
-    """The same where it stands within a sentence."""
-    return TEXTS[key].format(**values)
-
-
-def counted(key: str, count: int, **values: object) -> str:
-    """The form of ``key`` that goes with ``count``: ``.zero`` where there is one, ``.one``, …"""
-    form = {0: "zero", 1: "one"}.get(count, "other")
-    if f"{key}.{form}" not in TEXTS:
-        form = "other"
-    return text(f"{key}.{form}", count=count, **values)

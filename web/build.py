@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from web.lessons.page import rules_pages
 from web.runtime.library import app_archive, app_source_archive, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
@@ -59,7 +60,8 @@ def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
 
 def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
-    return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+    rules = {name: text.encode() for name, text in rules_pages().items()}
+    return found | rules | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
 
 
 def _licences() -> dict[str, bytes]:

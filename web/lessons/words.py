@@ -1,0 +1,115 @@
+"""What the examples say, in each language: the table's own sentences, and a few besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ui.texts import TEXTS
+
+
+class Language(StrEnum):
+    ENGLISH = "en"
+    GERMAN = "de"
+
+
+OWN_ENGLISH = {
+    "lesson.again": "Begin again",
+    "lesson.line": "The line from left to right: {tiles}. The left end asks for a {left}, the "
+    "right end for a {right}.",
+    "lesson.line.over": "The line from left to right: {tiles}.",
+    "lesson.ends": "Now the ends are {left} and {right}.",
+    "lesson.fit": "Of the tiles you keep, {tiles} would fit.",
+    "lesson.fit.none": "None of the tiles you keep would fit.",
+    "lesson.keep": "You keep {pips} pips.",
+    "lesson.end": "Left or right end",
+    "lesson.drawn": "The tile you drew, and what you may do now",
+    "lesson.turn": "Your hand on your next turn",
+    "lesson.opens": "Who opens the round?",
+    "lesson.wins": "Who wins the round?",
+    "lesson.nobody": "Nobody",
+    "lesson.opens.double": "{tile} is the highest double that was dealt, so the lodge lays it.",
+    "lesson.opens.total": "No double was dealt, so the highest total opens: {tile}.",
+    "lesson.opens.equal": "No double was dealt. {tile} and {other} have the highest total, and of "
+    "equal totals the higher end opens: {tile}.",
+    "lesson.opens.not": "Look again: {tile} lies in the other hand.",
+    "lesson.more_left": "{name}: {pips}. Another hand holds less.",
+    "lesson.one_least": "One hand alone is the lowest.",
+    "lesson.tied": "{name}: {pips}. The other hand holds as little.",
+}
+OWN_GERMAN = {
+    "lesson.again": "Von vorn",
+    "lesson.line": "Die Reihe von links nach rechts: {tiles}. Das linke Ende verlangt eine {left}, "
+    "das rechte eine {right}.",
+    "lesson.line.over": "Die Reihe von links nach rechts: {tiles}.",
+    "lesson.ends": "Jetzt sind die Enden {left} und {right}.",
+    "lesson.fit": "Von den Steinen, die dir bleiben, würden passen: {tiles}.",
+    "lesson.fit.none": "Von den Steinen, die dir bleiben, würde keiner passen.",
+    "lesson.keep": "Dir bleiben {pips} Augen.",
+    "lesson.end": "Linkes oder rechtes Ende",
+    "lesson.drawn": "Der gezogene Stein, und was du jetzt tun kannst",
+    "lesson.turn": "Deine Steine, wenn du wieder am Zug bist",
+    "lesson.opens": "Wer eröffnet die Runde?",
+    "lesson.wins": "Wer gewinnt die Runde?",
+    "lesson.nobody": "Niemand",
+    "lesson.opens.double": "{tile} ist der höchste Pasch, der gegeben wurde. Die Lodge legt ihn.",
+    "lesson.opens.total": "Kein Pasch wurde gegeben, also eröffnet die höchste Summe: {tile}.",
+    "lesson.opens.equal": "Kein Pasch wurde gegeben. {tile} und {other} haben die höchste Summe, "
+    "und bei gleicher Summe eröffnet das höhere Ende: {tile}.",
+    "lesson.opens.not": "Sieh noch einmal hin: {tile} liegt in der anderen Hand.",
+    "lesson.more_left": "{name}: {pips}. Eine andere Hand hat weniger.",
+    "lesson.one_least": "Eine Hand allein ist die niedrigste.",
+    "lesson.tied": "{name}: {pips}. Die andere Hand hat ebenso wenig.",
+}
+TABLE_GERMAN = {
+    "act.left": "Links anlegen",
+    "act.right": "Rechts anlegen",
+    "act.draw": "Ziehen",
+    "act.pass": "Passen",
+    "hand.name": "Deine Steine",
+    "notice.choose_end": "Er passt an beide Enden: links oder rechts?",
+    "notice.does_not_fit": "{tile} passt nicht: die Enden sind {left} und {right}",
+    "notice.must_play": "Du hast {tile}, und der passt",
+    "notice.must_draw": "Erst ziehen: der Talon ist nicht leer",
+    "notice.no_drawing": "In Block wird nicht gezogen",
+    "notice.boneyard_empty": "Der Talon ist leer",
+    "say.your_turn": "Du bist am Zug",
+    "told.played.left": "{name} hat {tile} links angelegt.",
+    "told.played.right": "{name} hat {tile} rechts angelegt.",
+    "told.played.left.you": "Du hast {tile} links angelegt.",
+    "told.played.right.you": "Du hast {tile} rechts angelegt.",
+    "told.drew.you.tile": "Du hast {tile} gezogen.",
+    "told.passed": "{name} hat gepasst.",
+    "told.passed.you": "Du hast gepasst.",
+    "round.out": "{name} hat den letzten Stein gelegt.",
+    "round.out.you": "Du hast den letzten Stein gelegt.",
+    "round.blocked": "Niemand konnte mehr legen: {name} hatte am wenigsten.",
+    "round.blocked.you": "Niemand konnte mehr legen: du hattest am wenigsten.",
+    "round.tied": "Niemand konnte mehr legen, und die niedrigsten Hände sind gleich.",
+    "round.no_points": "Niemand punktet",
+    "you": "Du",
+    "ferryman": "Fährmann",
+    "warden": "Wächter",
+    "cartographer": "Kartograf",
+    "the.ferryman": "der Fährmann",
+    "the.warden": "der Wächter",
+    "the.cartographer": "der Kartograf",
+}
+SENTENCES = {
+    Language.ENGLISH: TEXTS | OWN_ENGLISH,
+    Language.GERMAN: TABLE_GERMAN | OWN_GERMAN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    language: Language
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The sentence of ``key``, filled in, its first letter a capital."""
+        words = self.within(key, **values)
+        return words[:1].upper() + words[1:]
+
+    def within(self, key: str, **values: object) -> str:
+        """The same where it stands within a sentence."""
+        return SENTENCES[self.language][key].format(**values)

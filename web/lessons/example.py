@@ -122,7 +122,7 @@ class _Example:
             case Tile() as tile:
                 drawn = standing(tile.low, tile.high, dim=not choice.fits, lip=True)
                 mark = icon("flame", "0 0 10 13", "mark") if choice.fits else None
-                face = (tag("span", drawn, role="img", aria_label=str(tile)), mark)
+                face = (drawn, tag("span", str(tile), class_="sr"), mark)
                 return face, "held fits" if choice.fits else "held"
             case End() as end:
                 return self.words(f"act.{end}"), "btn go"

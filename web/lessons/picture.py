@@ -18,8 +18,8 @@ from web.lessons.lesson import WE
 from web.lessons.sayings import listed
 from web.lessons.words import Words
 
-AREA = (900.0, 140.0)
-"""Wide enough for every line here to lie in one row, at the table's size of tile."""
+AREA = (1300.0, 110.0)
+"""Wide enough for every line here to lie in one row, and no higher than a tile."""
 MARGIN = 6
 """About a line, in pixels: the ends are stroked, and a last tile has its corners."""
 TALL = 112

@@ -51,7 +51,7 @@ PARTS = {  # part of the page -> how its files' names begin, for the sizes told 
 def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
-    files = _page() | _licences() | _shell() | _brain(stock=stock)
+    files = _page() | _rules() | _licences() | _shell() | _brain(stock=stock)
     site = Names(files, PUBLISHED).named()
     site["sw.js"] = _with_list(site)
     _write(out, site | packed(site))
@@ -60,8 +60,11 @@ def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
 
 def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
-    rules = {name: text.encode() for name, text in rules_pages().items()}
-    return found | rules | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+    return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+
+
+def _rules() -> dict[str, bytes]:
+    return {name: text.encode() for name, text in rules_pages().items()}
 
 
 def _licences() -> dict[str, bytes]:

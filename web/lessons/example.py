@@ -114,7 +114,7 @@ class _Example:
         if seat is None:
             return tag("b", self.words("lesson.nobody"))
         name = name_of(seat, self.words)
-        hand = picture.of_tiles(*sorted(asked.hands[seat]))
+        hand = picture.of_tiles(asked.hands[seat])
         return (emblem(CHAIRS[seat], name), tag("b", name), " ", hand)
 
     def _face(self, choice: Choice) -> tuple[Child, str]:

@@ -43,7 +43,7 @@ def _drawn(words: Words) -> Mapping[str, str]:
     tiles = {"values": VALUES, "named": NAMED}
     return {
         "lamp": icon("lamp", "0 0 24 32", "lamp"),
-        **{name: picture.of_tiles(*map(Tile.parse, text.split())) for name, text in tiles.items()},
+        **{name: picture.of_tiles(map(Tile.parse, text.split())) for name, text in tiles.items()},
         **{name: example.of_lesson(name, lesson, words) for name, lesson in LESSONS.items()},
         **{name: picture.of_line(round, words) for name, round in LINES.items()},
         **{name: _question(name, asked, words) for name, asked in QUESTIONS.items()},

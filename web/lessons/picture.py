@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from engine.line import End
 from engine.match import Match
@@ -13,7 +14,7 @@ from engine.view import View, view_of
 from ui import layout
 from ui.html import Html, tag
 from ui.line import line
-from ui.tile import standing
+from ui.tile import named
 from web.lessons.lesson import WE
 from web.lessons.sayings import listed
 from web.lessons.words import Words
@@ -25,16 +26,9 @@ MARGIN = 6
 TALL = 112
 
 
-def of_tiles(*tiles: Tile) -> Html:
-    """Tiles that stand side by side, each named."""
-    return tag(
-        "span",
-        [
-            tag("span", standing(tile.low, tile.high), role="img", aria_label=str(tile))
-            for tile in tiles
-        ],
-        class_="tiles",
-    )
+def of_tiles(tiles: Iterable[Tile]) -> Html:
+    """Tiles that stand side by side, ascending, each named."""
+    return tag("span", named(tiles), class_="tiles")
 
 
 def of_line(round: Round, words: Words, ends: tuple[End, ...] = ()) -> Html:

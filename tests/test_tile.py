@@ -94,7 +94,8 @@ def test_a_tile_in_the_shade_changes_its_colours_alone_and_its_ink_stays_readabl
 
 @each_page
 def test_a_page_holds_every_drawing_that_it_uses(page: str) -> None:
-    assert set(re.findall(r'href="#([\w-]+)"', page)) <= set(re.findall(r'\bid="([\w-]+)"', page))
+    used = re.findall(r"""(?:href="|url\()#([\w-]+)""", page)
+    assert set(used) <= set(re.findall(r'\bid="([\w-]+)"', page))
 
 
 def test_the_game_holds_every_drawing_that_tiles_use() -> None:

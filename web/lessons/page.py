@@ -57,18 +57,18 @@ def _question(name: str, asked: Asked, words: Words) -> Html:
 
 def _sprite(page: str) -> str:
     """Of the drawings that stand in the lodge's own page those that this one uses."""
-    found = re.search(
-        r'<svg class="defs".*?</defs></svg>', (WEB / "index.html").read_text(), re.DOTALL
+    found = re.findall(
+        r'<svg class="defs.*?</defs></svg>', (WEB / "index.html").read_text(), re.DOTALL
     )
-    assert found is not None
-    sprite = ET.fromstring(found[0])  # noqa: S314 - our own markup
-    [drawings] = sprite
+    sprites = [ET.fromstring(each) for each in found]  # noqa: S314 - our own markup
+    groups = [group for sprite in sprites for group in sprite]
+    texts = {each.get("id"): ET.tostring(each, "unicode") for group in groups for each in group}
     wanted, kept = _USED.findall(page), set[str]()
     while wanted:
         kept.add(name := wanted.pop())
-        for drawing in drawings.iterfind(f"*[@id='{name}']"):
-            wanted += set(_USED.findall(ET.tostring(drawing, "unicode"))) - kept
-    for drawing in list(drawings):
-        if drawing.get("id") not in kept:
-            drawings.remove(drawing)
-    return ET.tostring(sprite, "unicode")
+        wanted += set(_USED.findall(texts.get(name, ""))) - kept
+    for group in groups:
+        for drawing in list(group):
+            if drawing.get("id") not in kept:
+                group.remove(drawing)
+    return "".join(ET.tostring(sprite, "unicode") for sprite in sprites)

@@ -15,7 +15,7 @@ from app.reading import read_intent
 from engine.deal import LODGE, digest, shuffled
 from engine.messages import Commit, Reveal, Update
 from engine.round import legal_actions
-from engine.rules import RULES, Setup, Variant
+from engine.rules import Setup, Variant
 from engine.witness import Checked, Verdict
 from tests.page import BLOCK_ROUND, Element, page, read
 from tests.strategies import seated
@@ -25,7 +25,8 @@ from ui.seal import seal
 DRAW_3 = Setup(Variant.DRAW, 3, 200)
 SECRETS = {"lodge": b"\0" * 32, "0": b"\x11" * 32, "1": b"\x22" * 32}
 WEB = Path(__file__).parent.parent / "web"
-INDEX, RULES_PAGE = ((WEB / name).read_text() for name in ("index.html", "how-to-play.html"))
+INDEX = (WEB / "index.html").read_text()
+RULES = {name: (WEB / name).read_text() for name in ("how-to-play.html", "how-to-play.de.html")}
 FAIR = Checked(Verdict.FAIR)
 
 SAID = {
@@ -207,19 +208,31 @@ def test_the_way_to_the_recipe_leaves_the_table_open() -> None:
     [link] = drawn(over(), FAIR).tagged("a")
     file, _, place = link["href"].partition("#")
     assert file == "how-to-play.html"
-    assert f'id="{place}"' in RULES_PAGE
+    assert all(f'id="{place}"' in page for page in RULES.values())
     assert link["target"] == "_blank"
 
 
-def test_the_known_answer_on_the_rules_page_is_what_the_engine_gives() -> None:
-    section = RULES_PAGE[RULES_PAGE.index('id="fair-deals"') :]
+KNOWN = {
+    "how-to-play.html": (
+        "Commitment of the lodge", "Commitment of seat 0", "Key", "Deck", "First word"
+    ),
+    "how-to-play.de.html": (
+        "Zusage der Lodge", "Zusage von Platz 0", "Schlüssel", "Reihenfolge", "Erstes Wort"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("page", RULES)
+def test_the_known_answer_on_a_rules_page_is_what_the_engine_gives(page: str) -> None:
+    section = RULES[page][RULES[page].index('id="fair-deals"') :]
     told = dict(re.findall(r"<dt>([^<]*)</dt><dd>(.*?)</dd>", section))
     told = {name: re.sub("<[^>]*>", "", words) for name, words in told.items()}
+    of_lodge, of_seat, key, order, word = (told[name] for name in KNOWN[page])
     lodge, first = SECRETS[LODGE], SECRETS["0"]
-    assert told["Commitment of the lodge"] == digest("here", 1, LODGE, lodge)
-    assert told["Commitment of seat 0"] == digest("here", 1, "0", first)
-    assert told["Key"] == sha256(b"lantern-lodge/deal/1\0" + lodge + first).hexdigest()
-    deck = shuffled(RULES[Variant.BLOCK].tiles, lodge, {0: first})
-    assert told["Deck"] == " ".join(map(str, deck))
-    ascending = sorted(RULES[Variant.BLOCK].tiles)
-    assert deck[-1] == ascending[int(told["First word"]) % len(deck)]
+    assert of_lodge == digest("here", 1, LODGE, lodge)
+    assert of_seat == digest("here", 1, "0", first)
+    assert key == sha256(b"lantern-lodge/deal/1\0" + lodge + first).hexdigest()
+    tiles = BLOCK_ROUND.rules.tiles
+    deck = shuffled(tiles, lodge, {0: first})
+    assert order == " ".join(map(str, deck))
+    assert deck[-1] == sorted(tiles)[int(word) % len(deck)]

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from web.lessons.page import rules_pages
 from web.runtime.library import app_archive, app_source_archive, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
@@ -51,7 +52,7 @@ PARTS = {  # part of the page -> how its files' names begin, for the sizes told 
 def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
-    files = _page() | _licences() | _shell() | _brain(stock=stock)
+    files = _page() | _rules() | _licences() | _shell() | _brain(stock=stock)
     site = _versioned(Names(files, PUBLISHED).named())
     _write(out, site | packed(site))
     return site
@@ -61,6 +62,10 @@ def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
     found |= worded()
     return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+
+
+def _rules() -> dict[str, bytes]:
+    return {name: text.encode() for name, text in rules_pages().items()}
 
 
 def _licences() -> dict[str, bytes]:

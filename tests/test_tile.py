@@ -170,7 +170,7 @@ def _sprite(page: Path) -> ET.Element:
 
 
 def _pips(key: str) -> list[tuple[float, float, float]]:
-    """Middle and radius of each circle that a half's one path consists of: two arcs from its left."""
+    """Middle and radius of each circle in a half's one path: two arcs from its left."""
     drawing = next(each for each in _sprite(PAGES[0]).iter() if each.get("id") == key)
     number = r"(-?\d*\.?\d+)"
     circle = rf"M{number} ?{number}a{number} \3 0 1 1 {number} 0a\3 \3 0 1 1-\4 0z"

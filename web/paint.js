@@ -20,7 +20,7 @@ function lay({ regions, body }) {
     if (region) morph(region, html);
     else console.error(`lodge: the page has no region #${name}`);
   }
-  Object.assign(document.body.dataset, body);
+  for (const whole of [document.documentElement, document.body]) Object.assign(whole.dataset, body);
 }
 
 // Change a region's content into this, keeping every node that can stay, and open what is open.

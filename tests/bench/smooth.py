@@ -75,6 +75,11 @@ DEAL = """() => {
     document.querySelector("#solo [name=seats][value='5']").checked = true;
     document.querySelector("#solo [data-msg=deal]").click();
 }"""
+# The lantern goes round the table, a turn a second.
+WALK = """window.walking = setInterval(() => {
+    const { dataset } = document.body, turn = Number(dataset.lit[0]) || 0;
+    dataset.lit = `${1 + turn % 4}-of-4`;
+}, 1000)"""
 OUR_TURN = """document.title.startsWith("Your turn")
     && document.querySelector("#hand .fits") !== null"""
 
@@ -144,6 +149,7 @@ def paces(browser: Browser, url: str, presses: int) -> Iterator[Budget]:
         print(f"  to the next paint: p50 {median(ordered):.0f} ms, p98 {p98:.0f} ms", end=", ")
         print(f"{late} over {INTERACTION_AT_MOST}; {pace.stretch:.2f} times that by the clock")
         print(f"  tasks over 50 ms: {len(heavy)}, the longest {max(pace.tasks):.0f} ms")
+        print(f"  a page with one button, slowed alike: p98 {bare(browser):.0f} ms by the clock")
         yield Budget(f"press to next paint, p98, {speed}", p98, INTERACTION_AT_MOST, "ms")
         yield Budget(f"longest task, {speed}", max(pace.tasks), TASK_AT_MOST, "ms")
 
@@ -169,6 +175,23 @@ def play(browser: Browser, url: str, speed: str, presses: int) -> Pace:
     busy, lasted = (sum(task[key] for task in tasks) for key in ("tdur", "dur"))
     presses_took = [*took, *[UNSEEN] * (count - len(took))]
     return Pace(presses_took, [task["tdur"] / 1000 for task in tasks], lasted / busy)
+
+
+def bare(browser: Browser) -> float:
+    """What a press takes at the least, here and now."""
+    context = browser.new_context(viewport=SIZE)
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto("about:blank")
+    page.set_content("<button>Press</button>")
+    page.evaluate("document.body.onclick = ({ target }) => { target.textContent += '.'; }")
+    slow(page, SLOWER)
+    for _ in range(50):
+        page.mouse.click(20, 20)
+        page.wait_for_timeout(MOMENT)
+    took = sorted(page.evaluate("Object.values(seen)"))
+    context.close()
+    return float(took[len(took) * 98 // 100]) if took else UNSEEN
 
 
 def tasks_in(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -243,6 +266,9 @@ class Cost(NamedTuple):
     layout: float
     core: float
 
+    def __sub__(self, less: "Cost") -> "Cost":
+        return Cost(*(one - other for one, other in zip(self, less)))
+
 
 def rests(url: str, executable: Path) -> Iterator[Budget]:
     """Playwright keeps every page that it holds in view; so these are held by the protocol."""
@@ -254,12 +280,16 @@ def rests(url: str, executable: Path) -> Iterator[Budget]:
         come(tab, url)
         rain = cost(window, tab)
         yield told("hearth, rain", rain, "realm", AT_REST_AT_MOST)
-        alone = Cost(*(more - less for more, less in zip(rain, still)))
-        yield told("rain alone", alone, "core", LIGHT_AT_MOST)
+        yield told("rain alone", rain - still, "core", LIGHT_AT_MOST)
         yield hidden("hearth, hidden", window, tab)
         tab.do(f"({DEAL})()")
         tab.wait_for(OUR_TURN)
-        yield told("table, our turn", cost(window, tab), "realm", AT_REST_AT_MOST)
+        table = cost(window, tab)
+        yield told("table, our turn", table, "realm", AT_REST_AT_MOST)
+        tab.do(WALK)
+        walking = cost(window, tab)
+        tab.do("clearInterval(walking)")
+        yield told("light alone", walking - table, "core", LIGHT_AT_MOST)
         yield hidden("table, hidden", window, tab)
 
 

@@ -57,10 +57,10 @@ class Tab:
         self._session = browser.command("Target.attachToTarget", targetId=target, flatten=True)
 
     def open(self, url: str) -> None:
-        self._command("Page.navigate", url=url)
+        self.command("Page.navigate", url=url)
 
     def do(self, script: str) -> Any:
-        result = self._command("Runtime.evaluate", expression=script, returnByValue=True)
+        result = self.command("Runtime.evaluate", expression=script, returnByValue=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
@@ -74,7 +74,7 @@ class Tab:
             time.sleep(0.1)
         return value
 
-    def _command(self, method: str, **params: Any) -> Any:
+    def command(self, method: str, **params: Any) -> Any:
         return self._browser.command(method, self._session["sessionId"], **params)
 
 

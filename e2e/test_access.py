@@ -141,7 +141,7 @@ def test_the_ends_of_round_and_match_are_open_to_everybody_in_every_dress(
     expect(lodge.dialog("Round over")).to_be_visible()
     look.at("round over, dressed")
     for dress in ("tiles", "contrast", "text"):
-        page.evaluate("dress => delete document.body.dataset[dress]", dress)
+        page.evaluate(UNDRESS, dress)
     look.at("round over")
     lodge.take_up(kept.text_of(kept.BLOCK, kept.last_tile))
     lodge.play_turn()
@@ -149,7 +149,7 @@ def test_the_ends_of_round_and_match_are_open_to_everybody_in_every_dress(
     page.get_by_text("The last round").click()
     look.at("match over, dressed")
     for dress in ("tiles", "contrast", "text"):
-        page.evaluate("dress => delete document.body.dataset[dress]", dress)
+        page.evaluate(UNDRESS, dress)
     look.at("match over")
     assert page.evaluate(LINES, "dialog .acts .btn.wood") <= 2
     assert look.wrong == []
@@ -211,6 +211,10 @@ def set_text_twice_as_large(page: Page) -> None:
     """As somebody does who tells the browser to: what is measured in em or rem grows."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
+
+UNDRESS = """dress => {
+    for (const whole of [document.documentElement, document.body]) delete whole.dataset[dress];
+}"""
 
 ACTS = ["#play-left", "#play-right", "#draw", "#pass"]
 TURN = ["#top", "#seats", "#line", ".say", ".hand", *ACTS]

@@ -3,10 +3,10 @@
 import re
 from itertools import pairwise
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from e2e import kept
-from e2e.pages import Keyboard, Lodge
+from e2e.pages import PATIENCE, STATE, Keyboard, Lodge
 
 KEEP_ANNOUNCEMENTS = """() => {
     window.announced = [];
@@ -19,6 +19,12 @@ KEEP_ANNOUNCEMENTS = """() => {
         characterData: true, attributes: true });
     listen();
 }"""
+
+WATCH_POINTERS = """
+    window.pointed = [];
+    for (const kind of ["pointerdown", "mousedown", "touchstart"])
+        addEventListener(kind, () => pointed.push(kind), true);
+"""
 
 WATCH_FOCUS = """() => {
     window.lost = [];
@@ -88,6 +94,72 @@ def test_every_key_does_what_the_list_of_keys_says(page: Page) -> None:
     expect(lodge.tile(name)).to_have_count(0)
     at = lodge.line.index(laid[-1]) + 1
     assert sorted(lodge.line[at].split("-")) == sorted(name.split("-"))
+
+
+def test_a_round_from_the_hearth_to_the_next_deal_by_keys_alone(page: Page) -> None:
+    """Nothing is pointed at and no script gives the focus: there are Tab, arrows and letters."""
+    page.add_init_script(WATCH_POINTERS)
+    lodge = Lodge(page, Keyboard())
+    lodge.open()
+    keys = page.keyboard
+    lodge.press(lodge.button("Settings"))
+    for name in ("Draw for me when nothing fits", "Pass for me when nothing is left to draw"):
+        switch = page.get_by_role("switch", name=name)
+        tab_to(switch)
+        keys.press("Space")
+        expect(switch).not_to_be_checked()
+    arrow_to(page.get_by_role("radio", name="Briskly"), page.get_by_role("radio", name="At once"))
+    keys.press("Escape")
+    expect(lodge.button("Settings")).to_be_focused()
+
+    lodge.press(lodge.button("Play solo"))
+    chairs = page.get_by_role("group", name="Chairs")
+    arrow_to(chairs.get_by_label("4"), chairs.get_by_label("2"))
+    lodge.press(lodge.button("Deal the tiles"))
+    lodge.wait_for_table()
+    while lodge.wait_for_turn():
+        before = page.evaluate(STATE)
+        if lodge.button("Hint").is_visible():
+            keys.press("h")  # whoever sits here does as the sharpest regular would
+            tile = lodge.hand.get_by_role("button", pressed=True)
+            expect(tile).to_have_count(1, timeout=PATIENCE)
+        elif fitting := lodge.fitting:
+            tile = lodge.tile(fitting[0])
+            lodge.press(tile)
+            expect(tile).to_have_attribute("aria-pressed", "true")
+        if lodge.fitting:
+            left = tile.get_attribute("aria-description") == "fits the left end"
+            keys.press("l" if left else "r")
+        else:
+            keys.press("d" if lodge.boneyard else "p")
+        page.wait_for_function(
+            f"before => {STATE} !== before || document.querySelector('dialog[open]') !== null",
+            arg=before,
+            timeout=PATIENCE,
+        )
+    lodge.press(lodge.button("Deal the next round"))
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    lodge.wait_for_table()
+    assert page.evaluate("pointed") == []
+
+
+def tab_to(target: Locator) -> None:
+    """Tab on until it has the focus."""
+    for _ in range(Keyboard.MOST_KEYS):
+        if target.evaluate("wanted => wanted === document.activeElement"):
+            return
+        target.page.keyboard.press("Tab")
+    raise AssertionError(f"no key leads to {target}")
+
+
+def arrow_to(chosen: Locator, wanted: Locator) -> None:
+    """Of a group of radios, come to the one that is chosen, then on to the one that is wanted."""
+    tab_to(chosen)
+    for _ in range(9):
+        if wanted.is_checked():
+            return
+        chosen.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"no arrow leads to {wanted}")
 
 
 def test_an_open_end_reached_by_tab_takes_the_chosen_tile_with_enter(page: Page) -> None:

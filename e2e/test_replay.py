@@ -242,7 +242,7 @@ def test_nothing_lies_on_the_line_and_every_control_is_large_enough(
         watch.jump(key)
         page.wait_for_function(FITTED)
         assert page.evaluate(WRONG) == []
-    page.evaluate("document.body.dataset.text = 'large'")
+    page.evaluate("document.documentElement.dataset.text = 'large'")
     page.wait_for_function(FITTED)
     assert page.evaluate(WRONG) == []
 

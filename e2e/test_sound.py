@@ -141,6 +141,18 @@ def test_rain_falls_as_soon_as_it_is_wanted_and_the_wish_outlasts_a_reload(page:
     assert ears.contexts == 0
 
 
+def test_rain_is_to_be_had_at_the_hearth_before_any_tile_is_dealt(page: Page) -> None:
+    ears = Ears(page)
+    lodge = Lodge(page)
+    lodge.open()
+    lodge.switch(RAIN, on=True)
+    ears.wait_until("running")
+    ears.wait_for("rain", PANES)
+    expect(lodge.button("Settings")).to_be_focused()
+    lodge.switch(RAIN, on=False)
+    ears.wait_until_let_go()
+
+
 def test_before_any_press_the_page_does_not_even_try_to_sound(page: Page) -> None:
     wishes = '{"rain": true, "click": true, "bell": true}'
     page.add_init_script(f"localStorage.setItem('lodge.settings', '{wishes}')")

@@ -1,6 +1,7 @@
-"""The shell: paints regions, listens, and does effects; it knows no game, no rule and no tile.
+"""The shell: has regions painted, listens, does effects; it knows no game, no rule and no tile.
 
-The only file that touches the page once it is up. Runs on MicroPython.
+Runs on MicroPython, where each step over the page's nodes is costly: paint.js has those loops, and
+decides nothing. No other Python touches the page.
 """
 
 import asyncio
@@ -27,7 +28,6 @@ FIRST = {  # gets the focus there
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
 JSON_TYPE = js.JSON.parse('{"type": "application/json"}')
-MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 
 
 async def open_lodge():
@@ -60,8 +60,6 @@ class Shell:
         self.brain = brain
         self.entered = None  # what gets the focus as soon as it is there: a screen's first thing
         self.opener = None  # what had the focus before a dialog opened
-        self.measured = js.WeakSet.new()
-        self.sizes = js.ResizeObserver.new(create_proxy(guarded(self.on_sizes)))
 
     def send(self, msg, value="", **more):
         """Tell the brain, without waiting for it."""
@@ -96,6 +94,9 @@ class Shell:
             ("pageshow", self.on_awake),
         ):
             js.window.addEventListener(kind, create_proxy(guarded(hear)))
+        sizes = js.ResizeObserver.new(create_proxy(guarded(self.on_sizes)))
+        for found in every("[data-measure]"):
+            sizes.observe(found)
         if document.hidden:
             self.send("hidden")
 
@@ -206,7 +207,7 @@ class Shell:
         """Ask for the next picture, show it, ask again."""
         while True:
             try:
-                self.paint(json.loads(await self.brain.next_paint()))
+                self.paint(await js.lodge.nextPicture(self.brain))
             except Exception as fault:
                 tell(fault)
                 await asyncio.sleep(0.1)
@@ -215,17 +216,11 @@ class Shell:
         """Show one picture from the brain: its regions, then its effects."""
         held = not document.activeElement.isSameNode(body)
         focused = document.activeElement.id
-        for name, html in picture.get("regions", {}).items():
-            region = document.getElementById(name)
-            if is_none(region):
-                tell("the page has no region #" + name)
-            else:
-                morph(region, html)
-                if name in REMEMBERED:
-                    self.store(name, html)
         screen = body.dataset.screen
-        for key, value in picture.get("body", {}).items():
-            js.Reflect.set(body.dataset, key, value)
+        js.lodge.lay(picture)
+        for name in REMEMBERED:
+            if js.Object.hasOwn(picture.regions, name):
+                self.store(name, js.Reflect.get(picture.regions, name))
         if body.dataset.screen != screen:
             self.enter(body.dataset.screen)
         self.keep_way_back()
@@ -236,7 +231,7 @@ class Shell:
             self.entered = FIRST[body.dataset.screen]  # what had the focus is gone
         if self.entered and focus(self.entered):
             self.entered = None
-        for effect in picture.get("effects", []):
+        for effect in picture.effects:
             guarded(self.do)(effect)
 
     def enter(self, screen):
@@ -253,7 +248,8 @@ class Shell:
             js.history.pushState(screen, "")
 
     def settle(self):
-        """Put right what HTML alone cannot say: modal dialogs, roving focus, sizes to watch."""
+        """Put right what HTML alone cannot say: modal dialogs and where the focus then belongs."""
+        js.lodge.settle()
         for found in every("dialog[data-modal]:not([open])"):
             self.opener = self.opener or document.activeElement
             found.showModal()
@@ -263,38 +259,25 @@ class Shell:
             else:
                 self.entered = FIRST[body.dataset.screen]
             self.opener = None
-        for right in every("input[type=radio][data-change][checked]:not(:checked)"):
-            right.checked = True  # what was chosen instead has been refused
-        for right in every("select[data-change] option[selected]:not(:checked)"):
-            right.selected = True
-        for slider in every("input[type=range]:not(:active)"):
-            slider.value = attribute(slider, "data-value")  # the morph spares what has the focus
-        for group in every("[data-roving]"):
-            if is_none(group.querySelector('button[tabindex="0"]')):
-                make_tabbable(group, group.querySelector("button:enabled"))
-        for found in every("[data-measure]"):
-            if not self.measured.has(found):
-                self.measured.add(found)
-                self.sizes.observe(found)
 
     # Effects
 
     def do(self, effect):
-        kind = effect["do"]
+        kind = effect.do
         if kind == "title":
-            document.title = effect["text"]
+            document.title = effect.text
         elif kind == "language":
-            js.lodge.speak(effect["language"])
+            js.lodge.speak(effect.language)
         elif kind == "store":
-            self.store(effect["key"], effect["text"])
+            self.store(effect.key, effect.text)
         elif kind == "focus":
-            focus(effect["id"])
+            focus(effect.id)
         elif kind == "download":
-            download(effect["name"], effect["text"])
+            download(effect.name, effect.text)
         elif kind == "address":
-            show_address(effect["text"])
+            show_address(effect.text)
         elif kind == "cue":
-            js.lodge.cue(effect["cue"])
+            js.lodge.cue(effect.cue)
         elif kind == "reload":
             asyncio.create_task(self.renew())
 
@@ -312,7 +295,7 @@ def show_remembered():
     for name in REMEMBERED:
         region = document.getElementById(name)
         if KEPT + name in stored and not is_none(region):
-            morph(region, stored[KEPT + name])
+            js.lodge.morph(region, stored[KEPT + name])
 
 
 def what_is_stored():
@@ -343,17 +326,6 @@ def light(step):
     bar.setAttribute("aria-valuenow", str(max(reached, int(attribute(bar, "aria-valuenow") or 0))))
 
 
-def morph(region, html):
-    """Change a region's content into this, keeping every node that can stay."""
-    fresh = document.createElement("template")
-    fresh.innerHTML = html
-    for opened in region.querySelectorAll("[open]"):
-        same = fresh.content.getElementById(opened.id)
-        if not is_none(same):
-            same.setAttribute("open", "")
-    js.Idiomorph.morph(region, fresh.content, MORPH)
-
-
 def rove(button, key):
     """Move the focus from a button to its neighbour in the group."""
     group = button.closest("[data-roving]")
@@ -361,7 +333,7 @@ def rove(button, key):
     places = [place(each) for each in buttons]
     at = [button.isSameNode(each) for each in buttons].index(True)
     to = neighbour(places, at, key)
-    make_tabbable(group, buttons[to])
+    js.lodge.tabTo(group, buttons[to])
     buttons[to].focus()
 
 
@@ -382,13 +354,6 @@ def neighbour(places, at, key):
 def place(element):
     room = element.getBoundingClientRect()
     return room.x + room.width / 2, round(room.y + room.height / 2)
-
-
-def make_tabbable(group, chosen):
-    for button in group.querySelectorAll("button"):
-        button.setAttribute("tabindex", "-1")
-    if not is_none(chosen):
-        chosen.setAttribute("tabindex", "0")
 
 
 def focus(name):

@@ -1,0 +1,65 @@
+// Puts what the brain has drawn on the page, and settles what markup alone cannot say. The loops of
+// the shell, where a step costs next to nothing; it decides nothing and knows no part by name.
+
+const MORPH = {
+  morphStyle: "innerHTML",
+  ignoreActiveValue: true,
+  callbacks: { beforeAttributeUpdated: (name, node) => !(name === "tabindex" && roves(node)) },
+};
+
+Object.assign(window.lodge, { nextPicture, lay, morph, settle, tabTo });
+
+async function nextPicture(brain) {
+  return { regions: {}, body: {}, effects: [], ...JSON.parse(await brain.next_paint()) };
+}
+
+// The regions of a picture, and what it says of the page as a whole.
+function lay({ regions, body }) {
+  for (const [name, html] of Object.entries(regions)) {
+    const region = document.getElementById(name);
+    if (region) morph(region, html);
+    else console.error(`lodge: the page has no region #${name}`);
+  }
+  for (const whole of [document.documentElement, document.body]) Object.assign(whole.dataset, body);
+}
+
+// Change a region's content into this, keeping every node that can stay, and open what is open.
+function morph(region, html) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  for (const { id } of region.querySelectorAll("[open]")) {
+    fresh.content.getElementById(id)?.setAttribute("open", "");
+  }
+  Idiomorph.morph(region, fresh.content, MORPH);
+}
+
+function settle() {
+  for (const right of all("input[type=radio][data-change][checked]:not(:checked)")) {
+    right.checked = true; // what was chosen instead has been refused
+  }
+  for (const right of all("select[data-change] option[selected]:not(:checked)")) {
+    right.selected = true;
+  }
+  for (const slider of all("input[type=range]:not(:active)")) {
+    slider.value = slider.dataset.value; // the morph spares what has the focus
+  }
+  for (const group of all("[data-roving]")) {
+    const open = group.querySelectorAll('button:enabled:not([tabindex="-1"])');
+    if (open.length !== 1) tabTo(group, group.querySelector('[tabindex="0"]:enabled') ?? open[0]);
+  }
+}
+
+// Of a group in which arrows lead on, Tab comes to one button.
+function tabTo(group, chosen = group.querySelector("button:enabled")) {
+  for (const button of group.querySelectorAll("button")) {
+    button.setAttribute("tabindex", button === chosen ? "0" : "-1");
+  }
+}
+
+function roves(node) {
+  return node.closest?.("[data-roving]") && node.localName === "button";
+}
+
+function all(selector) {
+  return document.querySelectorAll(selector);
+}

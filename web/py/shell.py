@@ -27,7 +27,8 @@ FIRST = {  # gets the focus there
 REMEMBERED = ("again",)  # regions that are shown as they last were until the brain paints them
 WAYS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End")
 JSON_TYPE = js.JSON.parse('{"type": "application/json"}')
-MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
+MORPH = js.JSON.parse('{"morphStyle": "innerHTML"}')
+SPARING = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')  # what is typed
 
 
 async def open_lodge():
@@ -160,6 +161,8 @@ class Shell:
             self.send(attribute(drawn, "data-msg"), attribute(drawn, "data-value"))
             return
         rover = event.target.closest("[data-roving] button")
+        if key in WAYS and event.target.matches("[data-pane]"):
+            return  # the browser goes over the line
         if key in WAYS and not is_none(rover):
             event.preventDefault()
             rove(rover, key)
@@ -352,7 +355,8 @@ def morph(region, html):
         same = fresh.content.getElementById(opened.id)
         if not is_none(same):
             same.setAttribute("open", "")
-    js.Idiomorph.morph(region, fresh.content, MORPH)
+    typing = document.activeElement.matches(TYPING)
+    js.Idiomorph.morph(region, fresh.content, SPARING if typing else MORPH)
 
 
 def rove(button, key):

@@ -62,6 +62,7 @@ from app.intents.table import (
     AskRematch,
     PlayChosen,
     TapTile,
+    TurnLens,
 )
 from engine.chairs import Level
 from engine.codec import Unreadable
@@ -94,6 +95,7 @@ _PLAIN: dict[str, Intent] = {
     "draw": AskDraw(),
     "pass": AskPass(),
     "hint": AskHint(),
+    "lens": TurnLens(),
     "next_round": AskNextRound(),
     "rematch": AskRematch(),
     "put_aside": PutAside(),

@@ -35,6 +35,7 @@ from app.intents.table import (
     TapTile,
     Ticked,
     Told,
+    TurnLens,
 )
 
 Intent = (
@@ -47,6 +48,7 @@ Intent = (
     | TakeChair
     | GoToHearth
     | TapTile
+    | TurnLens
     | PlayChosen
     | AskDraw
     | AskPass

@@ -102,7 +102,7 @@ def _drawing(
         tag("g", tiles, role="list", aria_label=text("line.name")),
         _corners(plan.spots[last], id=f"last-{last - view.line.opening}", data_came=came),
         slots,
-        class_="lay",
+        class_=classes("lay", came is not None and "grown"),
         transform=f"translate({plan.dx:.2f} {plan.dy:.2f}) scale({plan.scale:.4f})",
     )
     return tag("svg", lay, viewBox=f"0 0 {area[0]:g} {area[1]:g}", **attributes)

@@ -18,7 +18,7 @@ let swallow = false; // the click that ends a drag is none
 
 addEventListener("pointerdown", (event) => {
   if (held) return; // by another finger
-  swallow = false;
+  swallow = line.landing = false;
   const tile = event.target.closest?.("#hand .held-tile");
   if (!tile || event.button) return;
   held = { tile, pointer: event.pointerId, x: event.clientX, y: event.clientY };
@@ -114,7 +114,7 @@ function drop(end) {
   }
   held.ghost.remove();
   letGo();
-  lines.forEach((each) => (each.landing = true));
+  line.landing = true;
   document.getElementById(`play-${end}`)?.click();
 }
 

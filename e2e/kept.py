@@ -57,6 +57,11 @@ def two_ends(round: Round) -> bool:
     return any(plays.count(tile) == 2 for tile in plays) and set(plays) != set(round.hands[0])
 
 
+def long_line(round: Round) -> bool:
+    """Our turn, with a choice of ends and so many tiles on the line that they come out small."""
+    return len(round.line.laid) > 38 and two_ends(round)
+
+
 def last_tile(round: Round) -> bool:
     """Our turn: the one tile that we hold fits."""
     return round.turn == 0 and len(round.hands[0]) == 1 and _may_play(round)

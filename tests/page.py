@@ -18,7 +18,7 @@ from app.intents.page import Sheet
 from app.links.codes import Code
 from app.links.connection import Closed, Network, NoAnswer, NoRoom, Socket
 from app.links.solo import SoloLink
-from app.model import Happening, Model, Notice, Screen
+from app.model import Happening, Lens, Model, Notice, Screen
 from app.program import Paint, Program
 from app.seal import Cipher
 from app.settings import Settings
@@ -298,7 +298,9 @@ def models(draw: st.DrawFn) -> Model:
         notice=draw(st.none() | st.sampled_from(Notice)),
         about=draw(held),
         told=tuple(happenings[-12:]),
+        fresh=tuple(happenings[-2:]) if draw(st.booleans()) else (),
         line_area=draw(st.sampled_from(AREAS)),
+        lens=draw(st.sampled_from(Lens)),
         kept=draw(st.booleans()),
         standing=draw(st.none() | standings),
         friends=draw(st.booleans()),

@@ -107,6 +107,7 @@ from app.intents.table import (
     TapTile,
     Ticked,
     Told,
+    TurnLens,
 )
 from app.reading import read_intent
 from engine.chairs import Level
@@ -152,6 +153,7 @@ MEANT: list[tuple[Plain, Intent]] = [
     ({"msg": "look", "value": ""}, LookFrom(None)),
     ({"msg": "run"}, PlayReplay()),
     ({"msg": "hint"}, AskHint()),
+    ({"msg": "lens"}, TurnLens()),
     ({"msg": "key", "value": "H"}, AskHint()),
     ({"msg": "draw"}, AskDraw()),
     ({"msg": "pass"}, AskPass()),

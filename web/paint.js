@@ -3,9 +3,10 @@
 
 const MORPH = {
   morphStyle: "innerHTML",
-  ignoreActiveValue: true,
   callbacks: { beforeAttributeUpdated: (name, node) => !(name === "tabindex" && roves(node)) },
 };
+
+const TYPING = "input, select, textarea, [contenteditable]";
 
 Object.assign(window.lodge, { nextPicture, lay, morph, settle, tabTo });
 
@@ -30,7 +31,9 @@ function morph(region, html) {
   for (const { id } of region.querySelectorAll("[open]")) {
     fresh.content.getElementById(id)?.setAttribute("open", "");
   }
-  Idiomorph.morph(region, fresh.content, MORPH);
+  // What is being typed is spared; anything else that has the focus is drawn as the rest is.
+  const ignoreActiveValue = document.activeElement.matches(TYPING);
+  Idiomorph.morph(region, fresh.content, { ...MORPH, ignoreActiveValue });
 }
 
 function settle() {

@@ -161,6 +161,8 @@ class Shell:
             self.send(attribute(drawn, "data-msg"), attribute(drawn, "data-value"))
             return
         rover = event.target.closest("[data-roving] button")
+        if key in WAYS and event.target.matches("[data-pane]"):
+            return  # the browser goes over the line
         if key in WAYS and not is_none(rover):
             event.preventDefault()
             rove(rover, key)

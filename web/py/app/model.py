@@ -33,6 +33,17 @@ class Screen(StrEnum):
     RANKED = "ranked"
 
 
+class Lens(StrEnum):
+    """How the line of play is looked at, where it is too small to read at a glance."""
+
+    WHOLE = "whole"
+    NEAR = "near"
+
+    @property
+    def other(self) -> Lens:
+        return Lens.WHOLE if self is Lens.NEAR else Lens.NEAR
+
+
 class Notice(StrEnum):
     """A sentence to the player about what just was asked or found."""
 
@@ -76,11 +87,13 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """``kept`` is False once this browser has refused to store; ``told`` are the latest events;
+    """``kept`` is False once this browser has refused to store; ``told`` are the latest events,
+    ``fresh`` those that the table's latest version has brought before our eyes;
     ``asked`` is the table's version for which a hint was asked, ``hint`` the latest given;
     ``checked`` is what became of the deal of a round that is over; ``line_area`` is the room for
-    the line in CSS pixels, None until it is measured. On the Replay screen ``past`` are the
-    matches to choose from, ``showing`` the one that is open, ``unopened`` why one is not.
+    the line in CSS pixels, None until it is measured, ``lens`` how it is looked at. On the Replay
+    screen ``past`` are the matches to choose from, ``showing`` the one that is open, ``unopened``
+    why one is not.
     ``back`` is where the Replay screen was opened from, if not at a table.
     ``doubted`` is what the player has asked for and has yet to mean.
     ``standing`` is how we stand with a table by way of the relay, None where we play alone;
@@ -101,10 +114,12 @@ class Model:
     notice: Notice | None = None
     about: Tile | None = None
     told: tuple[Happening, ...] = ()
+    fresh: tuple[Happening, ...] = ()
     asked: int | None = None
     hint: Hinted | None = None
     checked: Checked | None = None
     line_area: tuple[float, float] | None = None
+    lens: Lens = Lens.WHOLE
     kept: bool = True
     past: tuple[PastMatch, ...] = ()
     showing: Showing | None = None

@@ -64,6 +64,7 @@ from app.intents.table import (
     AskRematch,
     PlayChosen,
     TapTile,
+    TurnLens,
 )
 from engine.chairs import Level
 from engine.codec import Unreadable
@@ -96,6 +97,7 @@ _PLAIN: dict[str, Intent] = {
     "draw": AskDraw(),
     "pass": AskPass(),
     "hint": AskHint(),
+    "lens": TurnLens(),
     "next_round": AskNextRound(),
     "rematch": AskRematch(),
     "put_aside": PutAside(),

@@ -25,6 +25,7 @@ from app.effects import (
     ThinkHint,
     Wake,
 )
+from app.fresh import fresh
 from app.gathering import gather, refused_a_chair, told_among_friends
 from app.intents import Intent
 from app.intents.friends import Awoke, CloseForAll, FollowLink, Gathering, SendAway, TakeOver
@@ -65,10 +66,11 @@ from app.intents.table import (
     TapTile,
     Ticked,
     Told,
+    TurnLens,
 )
 from app.keeping import counted, keep, look_at_statistics
 from app.lobby import Search
-from app.model import Happening, Model, Notice, Screen
+from app.model import Happening, Lens, Model, Notice, Screen
 from app.ranking import rank, told_at_a_bout
 from app.standing import Tie
 from app.watching import watch
@@ -100,6 +102,7 @@ NOTICE_FOR = {
 
 def update(model: Model, intent: Intent) -> Changed:
     after, effects = _changed(model, intent)
+    after = replace(after, fresh=fresh(model, after))
     return after, (*effects, *cues(model, after))
 
 
@@ -152,6 +155,8 @@ def _changed(model: Model, intent: Intent) -> Changed:
             return _tap(model, tile)
         case PlayChosen(end):
             return _play_chosen(model, end)
+        case TurnLens():
+            return replace(model, lens=model.lens.other), ()
         case AskDraw():
             return _ask(model, Draw())
         case AskPass():
@@ -219,6 +224,7 @@ def _told(model: Model, new: Update) -> Changed:
         unfinished=_unfinished(model, new),
         left=new.left,
         chosen=model.chosen if held else None,
+        lens=model.lens if new.phase is Phase.PLAYING else Lens.WHOLE,
         told=(*model.told, *told)[-HEARD:],
         notice=model.notice if model.notice in LASTING or not _is_news(model, new) else None,
         about=None if moved_on else model.about,
@@ -379,7 +385,7 @@ def _put_aside(model: Model) -> Changed:
         return replace(model, doubted=None), ()
     if model.sheet is not None:
         return replace(model, sheet=None), ()
-    return replace(model, chosen=None, notice=None), ()
+    return replace(model, chosen=None, notice=None, lens=Lens.WHOLE), ()
 
 
 # The page

@@ -12,6 +12,7 @@ from engine.view import View
 from ui.emblem import icon
 from ui.html import Html, classes, tag
 from ui.layout import columns
+from ui.motion import newly_held
 from ui.texts import text
 from ui.tile import standing
 
@@ -27,9 +28,10 @@ ORDER: dict[Sort, Callable[[Tile], tuple[int, ...]]] = {
 
 def hand(model: Model, view: View) -> Html:
     tiles = sorted(view.hand, key=ORDER[model.settings.sort])
+    new = newly_held(model)
     return tag(
         "fieldset",
-        [_held(model, tile) for tile in tiles],
+        [_held(model, tile, new=tile in new) for tile in tiles],
         class_=f"hand cols-{columns(len(tiles), PHONE_ROW)} wide-{columns(len(tiles), WIDE_ROW)}",
         role="group",
         aria_label=text("hand.name"),
@@ -37,7 +39,7 @@ def hand(model: Model, view: View) -> Html:
     )
 
 
-def _held(model: Model, tile: Tile) -> Html:
+def _held(model: Model, tile: Tile, *, new: bool) -> Html:
     ends = model.ends_for(tile)
     chosen = model.chosen == tile
     return tag(
@@ -45,10 +47,11 @@ def _held(model: Model, tile: Tile) -> Html:
         standing(tile.low, tile.high, dim=model.my_turn and not ends, lip=True),
         icon("flame", "0 0 10 13", "mark") if ends else None,
         type="button",
-        class_=classes("held-tile", bool(ends) and "fits"),
+        class_=classes("held-tile", bool(ends) and "fits", new and "new"),
         id=f"tile-{tile}",
         data_msg="tile",
         data_value=str(tile),
+        data_fits=" ".join(ends) or None,
         aria_pressed=chosen,
         aria_label=str(tile),
         aria_description=fitting(ends),

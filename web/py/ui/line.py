@@ -2,21 +2,79 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from app.model import Lens
 from engine.events import Opened, Played
-from engine.line import End
+from engine.line import End, Line
 from engine.view import View
 from ui import layout
-from ui.html import Html, tag
+from ui.html import Html, classes, join, tag
 from ui.texts import text
 from ui.tile import FULL_CUT_FROM, laid
 
+NEAR = 36
+"""How many pixels across a tile of the enlarged line is."""
 
-def line(view: View, area: tuple[float, float], ends: tuple[End, ...]) -> Html:
-    """The line in an area of CSS pixels; ``ends`` are those that the chosen tile fits."""
-    width, height = area
+Area = tuple[float, float]
+
+
+def line(
+    view: View,
+    area: Area,
+    ends: tuple[End, ...],
+    *,
+    lens: Lens = Lens.WHOLE,
+    came: str | None = None,
+) -> Html:
+    """The line in an area of CSS pixels; ``ends`` are those that the chosen tile fits.
+
+    ``came`` is the place from which the last tile has just been laid, None if that was long ago.
+    Enlarged, the line is gone over in its area, with both open ends at hand.
+    """
+    plan = _plan(view.line, area)
+    if not is_small(view, area):
+        return tag("div", _drawing(view, plan, area, ends, came), class_="pane")
+    if lens is Lens.WHOLE:
+        drawing = _drawing(view, plan, area, ends, came, data_msg="lens")
+        return tag("div", drawing, class_="pane")
+    width, height = (round(length * NEAR / plan.half) for length in area)
+    drawing = _drawing(view, plan, area, ends, came, width=width, height=height, data_msg="lens")
+    pane = tag(
+        "div",
+        drawing,
+        class_="pane near",
+        tabindex=0,
+        role="group",
+        aria_label=text("line.near"),
+        data_pane=True,
+    )
+    if view.result is not None:
+        return pane
+    return join(pane, [_chip(view, end, fits=end in ends) for end in End])
+
+
+def is_small(view: View, area: Area) -> bool:
+    """Whether its tiles come out so small that enlarging the line helps."""
+    return _plan(view.line, area).half < FULL_CUT_FROM
+
+
+@lru_cache(maxsize=2)
+def _plan(line: Line, area: Area) -> layout.Line:
+    pairs = [(tile.left, tile.right) for tile in line.laid]
+    return layout.lay(pairs, line.opening, *area)
+
+
+def _drawing(
+    view: View,
+    plan: layout.Line,
+    area: Area,
+    ends: tuple[End, ...],
+    came: str | None,
+    **attributes: str | int,
+) -> Html:
     pairs = [(tile.left, tile.right) for tile in view.line.laid]
-    plan = layout.lay(pairs, view.line.opening, width, height)
-    small = plan.half < FULL_CUT_FROM
+    small = plan.half < FULL_CUT_FROM and "width" not in attributes
     last = _last_laid(view)
     tiles = [
         laid(
@@ -29,6 +87,7 @@ def line(view: View, area: tuple[float, float], ends: tuple[End, ...]) -> Html:
             role="listitem",
             aria_label=_named(pairs[index], last=index == last),
             id=f"laid-{index - view.line.opening}",
+            data_came=came if index == last else None,
         )
         for index, spot in enumerate(plan.spots)
     ]
@@ -41,12 +100,12 @@ def line(view: View, area: tuple[float, float], ends: tuple[End, ...]) -> Html:
     lay = tag(
         "g",
         tag("g", tiles, role="list", aria_label=text("line.name")),
-        _corners(plan.spots[last]),
+        _corners(plan.spots[last], id=f"last-{last - view.line.opening}", data_came=came),
         slots,
-        class_="lay",
+        class_=classes("lay", came is not None and "grown"),
         transform=f"translate({plan.dx:.2f} {plan.dy:.2f}) scale({plan.scale:.4f})",
     )
-    return tag("svg", lay, viewBox=f"0 0 {width:g} {height:g}")
+    return tag("svg", lay, viewBox=f"0 0 {area[0]:g} {area[1]:g}", **attributes)
 
 
 def _named(pair: tuple[int, int], *, last: bool) -> str:
@@ -64,13 +123,31 @@ def _last_laid(view: View) -> int:
     return view.line.opening
 
 
-def _corners(spot: layout.Spot) -> Html:
+def _corners(spot: layout.Spot, **attributes: str | None) -> Html:
     right, down = spot.width / 2 + 4, spot.height / 2 - 5
     paths = [
         tag("path", d=f"M{m * right:g} {n * down:g}v{n * 9}h{-m * 9}")
         for m, n in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
-    return tag("g", paths, class_="last", transform=f"translate({spot.x:g} {spot.y:g})")
+    place = f"translate({spot.x:g} {spot.y:g})"
+    return tag("g", paths, class_="last", transform=place, **attributes)
+
+
+def _chip(view: View, end: End, *, fits: bool) -> Html:
+    """An open end of the enlarged line, always in sight: plays there, or else leads there."""
+    value, letter = view.line.value(end), end.value[0].upper()
+    label = text(f"end.{end}" if fits else f"line.show.{end}", value=value)
+    return tag(
+        "button",
+        [letter, " ", tag("b", value)] if end is End.LEFT else [tag("b", value), " ", letter],
+        type="button",
+        class_=classes("chip", end.value, fits and "fits"),
+        id=f"chip-{end}",
+        data_msg="play" if fits else None,
+        data_value=end.value if fits else None,
+        data_show=None if fits else f"slot-{end}",
+        aria_label=label,
+    )
 
 
 def _slot(view: View, place: layout.End, end: End, *, fits: bool) -> Html:

@@ -19,6 +19,7 @@ from ui.hint import hint
 from ui.html import Html, join, tag
 from ui.line import line
 from ui.match_over import match_over
+from ui.motion import drawn, happened, laid_from
 from ui.people import sentence
 from ui.question import asked_first
 from ui.rail import rail
@@ -68,6 +69,7 @@ def _picture(model: Model) -> dict[str, Any]:
         "motion": model.settings.motion.value,
         "contrast": model.settings.contrast.value,
         "text": model.settings.text.value,
+        "happened": happened(model),
         "sounds": " ".join(model.settings.sounds) or "none",
     }
     return {
@@ -90,7 +92,7 @@ def _table(model: Model) -> dict[str, str]:
         "top": top(model, update, view),
         "seats": seats(model, update, view),
         "line": _line(model, view),
-        "pile": side.pile(view),
+        "pile": side.pile(view, drawn=drawn(model)),
         "say": side.say(model, update, view),
         "clock": side.clock(model, update) or "",
         "hand": "" if view.seat is None else hand(model, view),
@@ -103,7 +105,8 @@ def _line(model: Model, view: View) -> str:
     """Nothing until its room is known: a guess would be seen to jump."""
     if model.line_area is None:
         return ""
-    return line(view, model.line_area, model.ends_for(model.chosen))
+    ends, came = model.ends_for(model.chosen), laid_from(model)
+    return line(view, model.line_area, ends, lens=model.lens, came=came)
 
 
 def _dialog(model: Model) -> Html | None:

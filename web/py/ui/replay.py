@@ -14,7 +14,7 @@ from ui.moment import hands, moment_of, say, sentences
 from ui.past import past
 from ui.texts import text
 from ui.tie import tie_announced
-from ui.top import home, opener
+from ui.top import home, lens, opener
 from ui.way import way
 
 REGIONS = (
@@ -39,7 +39,7 @@ def replay(model: Model) -> dict[str, str]:
     return {
         **empty,
         "replay-top": _top(model),
-        "replay-line": "" if area is None else line(moment.view, area, ()),
+        "replay-line": "" if area is None else line(moment.view, area, (), lens=model.lens),
         "replay-pile": side.pile(moment.view),
         "replay-say": say(moment),
         "replay-hands": hands(moment),
@@ -60,6 +60,7 @@ def _top(model: Model) -> Html:
         home(),
         tag("h1", text("replay.title"), id="replay-title", tabindex=-1, class_=here),
         None if showing is None else tag("span", _where(showing), class_="round"),
+        None if showing is None else lens(model, showing.scene.view),
         None if showing is None else _top_button("save", "save"),
         opener(Sheet.SETTINGS),
         _top_button("close", "close_replay") if leads_back else None,

@@ -9,6 +9,7 @@ from engine.view import View
 from ui.bout import grace, rated
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, join, tag
+from ui.motion import fresh_deeds, place
 from ui.people import Turn, absence, last_turns, name_of, others
 from ui.reactions import exclaimed
 from ui.texts import counted, text
@@ -19,18 +20,24 @@ FAN = 7
 
 
 def seats(model: Model, update: Update, view: View) -> Html:
-    deeds, words = last_turns(view.record), exclaimed(model)
+    deeds, words, signs = last_turns(view.record), exclaimed(model), fresh_deeds(model)
     return join(
         [
-            _seat(update, view, seat, model.duel, deeds.get(seat), words.get(seat))
+            _seat(
+                update,
+                view,
+                seat,
+                model.duel,
+                tag("q", words[seat])
+                if seat in words
+                else _signed(deeds.get(seat), signs.get(seat)),
+            )
             for seat in others(update)
         ]
     )
 
 
-def _seat(
-    update: Update, view: View, seat: int, duel: Duel | None, turn: Turn | None, words: str | None
-) -> Html:
+def _seat(update: Update, view: View, seat: int, duel: Duel | None, latest: Child) -> Html:
     count = view.counts[seat]
     lit = _light_stands_by(view) == seat
     held = tag(
@@ -59,7 +66,7 @@ def _seat(
             "span",
             rated(duel, seat),
             _away(away),
-            tag("q", words) if words else deed(turn),
+            latest,
             class_="did",
         ),
         class_=classes("seat", lit and "lit", away and "absent"),
@@ -70,6 +77,13 @@ def _seat(
 
 def _away(away: str | None) -> Child:
     return None if away is None else [tag("span", away, class_="away"), " "]
+
+
+def _signed(turn: Turn | None, sign: int | None) -> Child:
+    """A deed, with a sign where it has just been done; ``sign`` is its number."""
+    if sign is None:
+        return deed(turn)
+    return tag("span", deed(turn), class_="sign", id=f"sign-{sign}")
 
 
 def deed(turn: Turn | None) -> Child:
@@ -88,12 +102,7 @@ def deed(turn: Turn | None) -> Child:
 def light(update: Update, view: View) -> str:
     """Where the lantern stands, for the page's ``data-lit``: by whoever acts or has won."""
     seat = _light_stands_by(view)
-    if seat is None:
-        return "none"
-    if seat == update.seat:
-        return "mine"
-    order = others(update)
-    return f"{order.index(seat) + 1}-of-{len(order)}"
+    return "none" if seat is None else place(update, seat)
 
 
 def _light_stands_by(view: View) -> int | None:

@@ -13,10 +13,12 @@ from ui.button import button
 from ui.emblem import icon
 from ui.hint import hint
 from ui.html import Html, classes, join, tag
+from ui.motion import Drawn
 from ui.people import name_of
 from ui.reactions import exclaimed
 from ui.sit import has_free_chair, sit
 from ui.texts import KEYS, counted, text
+from ui.tile import back
 
 REFUSALS = frozenset(Notice) - {
     Notice.AUTO_DRAW,
@@ -33,8 +35,11 @@ LOW_OIL = 15
 """Seconds from which on the clock says that it is nearly out."""
 
 
-def pile(view: View) -> Html:
-    """The boneyard; in Block, where nobody draws, what lies unused."""
+def pile(view: View, drawn: Drawn | None = None) -> Html:
+    """The boneyard; in Block, where nobody draws, what lies unused.
+
+    ``drawn`` has just been taken from it: one more back, on its way.
+    """
     drawing = view.setup.rules.drawing
     unused = len(view.setup.rules.tiles) - sum(view.counts) - len(view.line.laid)
     label = text("boneyard" if drawing else "unused")
@@ -42,8 +47,14 @@ def pile(view: View) -> Html:
         "div",
         icon("bones", "0 0 64 64"),
         tag("span", tag("b", view.boneyard if drawing else unused), " ", label),
+        None if drawn is None else _taken(drawn),
         class_="pile",
     )
+
+
+def _taken(drawn: Drawn) -> Html:
+    number, goes = drawn
+    return tag("span", back(), class_="taken", id=f"taken-{number}", data_goes=goes)
 
 
 def say(model: Model, update: Update, view: View) -> Html:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from app.intents.page import Sheet
-from app.model import Model
+from app.model import Lens, Model
 from engine.messages import Update
 from engine.view import View
 from ui import bout
 from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
+from ui.line import is_small
 from ui.reactions import say_something
 from ui.texts import text
 
@@ -27,8 +28,24 @@ def top(model: Model, update: Update, view: View) -> Html:
         home(lit=model.my_turn),
         tag("h1", text("title.lodge")),
         tag("span", where, class_="round"),
+        lens(model, view),
         say_something() if model.standing is not None and update.seat is not None else None,
         [opener(sheet) for sheet in (Sheet.SCORE, Sheet.READ, Sheet.SETTINGS)],
+    )
+
+
+def lens(model: Model, view: View) -> Html | None:
+    """Enlarges the line where its tiles are small."""
+    if model.line_area is None or not is_small(view, model.line_area):
+        return None
+    return button(
+        icon("icon-lens"),
+        tag("span", text("top.line")),
+        class_="bare",
+        id="lens",
+        data_msg="lens",
+        aria_label=text("line.enlarge"),
+        aria_pressed=model.lens is Lens.NEAR,
     )
 
 

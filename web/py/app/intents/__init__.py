@@ -38,6 +38,7 @@ from app.intents.table import (
     TapTile,
     Ticked,
     Told,
+    TurnLens,
 )
 
 Intent = (
@@ -50,6 +51,7 @@ Intent = (
     | TakeChair
     | GoToHearth
     | TapTile
+    | TurnLens
     | PlayChosen
     | AskDraw
     | AskPass

@@ -25,6 +25,11 @@ class PlayChosen:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLens:
+    """Look at the line enlarged, or whole again."""
+
+
+@dataclass(frozen=True, slots=True)
 class AskDraw:
     pass
 

@@ -308,6 +308,7 @@ ENGLISH = {
     "top.round": "One round",
     "top.leave": "Hearth",
     "top.leave.name": "Back to the hearth",
+    "top.line": "Line",
     "top.score": "Score",
     "top.score.name": "Score sheet",
     "top.read": "Read",
@@ -349,6 +350,10 @@ ENGLISH = {
     "hand.fits_right": "fits the right end",
     "line.name": "Line of play",
     "line.last": "last laid",
+    "line.enlarge": "Enlarge the line",
+    "line.near": "The line, enlarged",
+    "line.show.left": "Show the left end, {value}",
+    "line.show.right": "Show the right end, {value}",
     "end.left": "Left end, {value}",
     "end.right": "Right end, {value}",
     # Notices

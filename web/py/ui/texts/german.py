@@ -326,6 +326,7 @@ GERMAN = {
     "top.round": "Eine Runde",
     "top.leave": "Kamin",
     "top.leave.name": "Zurück zum Kamin",
+    "top.line": "Reihe",
     "top.score": "Punkte",
     "top.score.name": "Punktezettel",
     "top.read": "Lesen",
@@ -367,6 +368,10 @@ GERMAN = {
     "hand.fits_right": "passt an das rechte Ende",
     "line.name": "Reihe",
     "line.last": "zuletzt gelegt",
+    "line.enlarge": "Reihe vergrößern",
+    "line.near": "Die Reihe, vergrößert",
+    "line.show.left": "Linkes Ende zeigen, {value}",
+    "line.show.right": "Rechtes Ende zeigen, {value}",
     "end.left": "Linkes Ende, {value}",
     "end.right": "Rechtes Ende, {value}",
     # Notices

@@ -1,0 +1,90 @@
+"""Stands the built page up at rest and paints states of the catalogue on it, as the shell would.
+
+No Python runs in that page: what is to be seen is there at once, and the same each time.
+"""
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from playwright.sync_api import Page, Route
+
+from app.model import Model
+from e2e.catalogue import CATALOGUE
+from ui.pages import render
+
+Dress = dict[str, str]
+LANTERN: Dress = {"contrast": "system"}
+CONTRAST: Dress = {"contrast": "more"}
+LARGE: Dress = {"text": "large"}
+
+
+class Easel:
+    """``url`` is where the site is served. The page's own scripts but ``early.js`` stay asleep."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self._url = url
+        page.route(re.compile(r"/(pyscript|micropython|pyodide)[^/]*/|/sound[^/]*\.js"), _asleep)
+
+    def show(self, name: str, dress: Dress = LANTERN) -> None:
+        """The page in one state, just loaded, with nothing focused and nothing in motion."""
+        state = CATALOGUE[name]
+        self.page.goto(self._url + state.page.removeprefix("./"))
+        self.again(name, dress)
+        if state.deed:
+            self.page.evaluate(state.deed)
+        self.page.evaluate(SETTLE)
+
+    def again(self, name: str, dress: Dress = LANTERN) -> None:
+        """The same state once more, say for another size of the screen."""
+        if (make := CATALOGUE[name].model) is not None:
+            model = make()
+            self.page.evaluate(PAINT, _drawn(model))
+            self.wear(dress)
+            if (room := self.page.evaluate(ROOM)) is not None:
+                width, height = room
+                self.page.evaluate(PAINT, _drawn(replace(model, line_area=(width, height))))
+        self.wear(dress)
+        self.page.evaluate(SETTLE)
+
+    def wear(self, dress: Dress) -> None:
+        self.page.evaluate("dress => { Object.assign(document.body.dataset, dress); }", dress)
+
+
+def _drawn(model: Model) -> dict[str, Any]:
+    return render(model)
+
+
+def _asleep(route: Route) -> None:
+    route.fulfill(body="", content_type="text/javascript")
+
+
+PAINT = """({ regions, body, title }) => {
+    document.title = title;
+    for (const [name, html] of Object.entries(regions))
+        document.getElementById(name).innerHTML = html;
+    Object.assign(document.body.dataset, body, { ready: "" });
+    for (const dialog of document.querySelectorAll("dialog[data-modal]:not([open])"))
+        dialog.showModal();
+    for (const group of document.querySelectorAll("[data-roving]"))
+        group.querySelector("button:enabled")?.setAttribute("tabindex", "0");
+    for (const slider of document.querySelectorAll("input[type=range]"))
+        slider.value = slider.dataset.value;
+}"""
+
+ROOM = """() => {
+    const line = [...document.querySelectorAll("[data-measure]")].find(each => each.clientWidth);
+    if (!line) return null;
+    const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(line);
+    return [line.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight),
+        line.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)];
+}"""
+"""The room for the line of the screen that is shown, as the shell measures it."""
+
+SETTLE = """async () => {
+    document.activeElement?.blur();
+    await document.fonts.ready;
+    for (const each of document.getAnimations())
+        if (each.effect.getComputedTiming().iterations !== Infinity) each.finish();
+}"""

@@ -10,13 +10,12 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 from app.model import Model
-from e2e.catalogue import CATALOGUE
+from e2e.catalogue.state import State
 from ui.pages import render
 
 Dress = dict[str, str]
 LANTERN: Dress = {"contrast": "system"}
 CONTRAST: Dress = {"contrast": "more"}
-LARGE: Dress = {"text": "large"}
 
 
 class Easel:
@@ -27,25 +26,31 @@ class Easel:
         self._url = url
         page.route(re.compile(r"/(pyscript|micropython|pyodide)[^/]*/|/sound[^/]*\.js"), _asleep)
 
-    def show(self, name: str, dress: Dress = LANTERN) -> None:
-        """The page in one state, just loaded, with nothing focused and nothing in motion."""
-        state = CATALOGUE[name]
+    def show(self, state: State, dress: Dress = LANTERN, text: str = "100%") -> None:
+        """The page in one state, just loaded, with nothing focused and nothing in motion.
+
+        ``text``: how large its reader has told the browser to make it.
+        """
         self.page.goto(self._url + state.page.removeprefix("./"))
-        self.again(name, dress)
+        self.page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
+        if state.model is not None:
+            self.paint(state.model(), dress)
+        else:
+            self.wear(dress)
         if state.deed:
             self.page.evaluate(state.deed)
-        self.page.evaluate(SETTLE)
+        self.settle()
 
-    def again(self, name: str, dress: Dress = LANTERN) -> None:
-        """The same state once more, say for another size of the screen."""
-        if (make := CATALOGUE[name].model) is not None:
-            model = make()
-            self.page.evaluate(PAINT, _drawn(model))
-            self.wear(dress)
-            if (room := self.page.evaluate(ROOM)) is not None:
-                width, height = room
-                self.page.evaluate(PAINT, _drawn(replace(model, line_area=(width, height))))
+    def paint(self, model: Model, dress: Dress = LANTERN) -> None:
+        """Draw it twice, as the page does: the line waits until its room is known."""
+        self.page.evaluate(PAINT, _drawn(model))
         self.wear(dress)
+        if (room := self.page.evaluate(ROOM)) is not None:
+            width, height = room
+            self.page.evaluate(PAINT, _drawn(replace(model, line_area=(width, height))))
+            self.wear(dress)
+
+    def settle(self) -> None:
         self.page.evaluate(SETTLE)
 
     def wear(self, dress: Dress) -> None:

@@ -58,17 +58,18 @@ def _take(browser: Browser, url: str, names: list[str], size: str, dress: str) -
     folder.mkdir(parents=True, exist_ok=True)
     with _easel(browser, url, SIZES[size]) as easel:
         for name in names:
-            easel.show(name, DRESSES[dress])
-            easel.page.screenshot(
-                path=folder / f"{name}.png", full_page=True, animations="disabled"
-            )
+            easel.show(CATALOGUE[name], DRESSES[dress])
+            for screen in ("", "-2", "-3", "-4", "-5"):
+                easel.page.screenshot(path=folder / f"{name}{screen}.png", animations="disabled")
+                if not easel.page.evaluate(SCROLL):
+                    break
 
 
 def _take_chosen(browser: Browser, url: str) -> None:
     CHOSEN.mkdir(exist_ok=True)
     for picture, (name, size) in README.items():
         with _easel(browser, url, size) as easel:
-            easel.show(name)
+            easel.show(CATALOGUE[name])
             easel.page.screenshot(path=CHOSEN / f"{picture}.png", animations="disabled")
 
 
@@ -79,11 +80,23 @@ def _easel(browser: Browser, url: str, size: ViewportSize) -> Iterator[Easel]:
     context.close()
 
 
+SCROLL = """() => {
+    const over = document.querySelector("dialog[open]");
+    const panes = over ? [over, ...over.querySelectorAll("*")] : [document.scrollingElement];
+    const pane = panes.find(each => each.scrollHeight > each.clientHeight
+        && (!over || getComputedStyle(each).overflowY === "auto"));
+    const before = pane?.scrollTop;
+    pane?.scrollBy({ top: 0.8 * pane.clientHeight, behavior: "instant" });
+    return pane?.scrollTop > before;
+}"""
+"""On by most of a screen; whether there was more to see."""
+
+
 def _sheet() -> str:
     """A page of all pictures that were ever taken, a state a row."""
     rows = []
     for name in CATALOGUE:
-        taken = [f"{size}/{dress}/{name}.png" for dress in DRESSES for size in SIZES]
+        taken = [f"{size}/{dress}/{name}.png" for dress, size in product(DRESSES, SIZES)]
         pictures = "".join(
             f'<a href="{one}"><img loading="lazy" height="420" src="{one}" alt="{one}"></a> '
             for one in taken

@@ -6,9 +6,10 @@ from app.model import Model
 from e2e.catalogue.positions import BLOCK, FIVE, FOUR, TWO, among_friends, at_table, ending
 from e2e.catalogue.state import State, States
 from engine.events import Ending
-from engine.messages import Update
+from engine.messages import Phase, Update
 from engine.witness import Checked, Verdict
 
+OVER = Phase.MATCH_OVER
 FAIR = Checked(Verdict.FAIR)
 SCORES = (62, 88, 41, 74, 23)
 OPEN_SEAL = "document.getElementById('seal-numbers').open = true;"
@@ -39,10 +40,12 @@ STATES: States = {
     ),
     "round-guest": State(lambda: as_guest(five(Ending.DOMINO, 2))),
     "round-watched": State(lambda: among_friends(five(Ending.DOMINO, 2, None), checked=FAIR)),
-    "match-over": State(lambda: over(ending(FIVE, Ending.DOMINO, 0, 0, (145, 88, 41, 74, 23)))),
-    "match-over-lost": State(
-        lambda: over(ending(FIVE, Ending.DOMINO, 3, 0, (62, 88, 41, 144, 23))), OPEN_LAST
+    "match-over": State(
+        lambda: over(ending(FIVE, Ending.DOMINO, 0, 0, (125, 88, 41, 74, 23), OVER))
     ),
-    "match-over-block": State(lambda: over(ending(BLOCK, Ending.DOMINO, 0))),
-    "match-over-tied": State(lambda: over(ending(BLOCK, Ending.TIED, None))),
+    "match-over-lost": State(
+        lambda: over(ending(FIVE, Ending.DOMINO, 3, 0, (62, 88, 41, 124, 23), OVER)), OPEN_LAST
+    ),
+    "match-over-block": State(lambda: over(ending(BLOCK, Ending.DOMINO, 0, phase=OVER))),
+    "match-over-tied": State(lambda: over(ending(BLOCK, Ending.TIED, None, phase=OVER))),
 }

@@ -30,6 +30,8 @@ FOUR = Setup(Variant.DRAW, 4, 150)
 TWO = Setup(Variant.DRAW, 2, 100)
 BLOCK = Setup(Variant.BLOCK, 2, None)
 LONG_NAME = "Wilhelmina of Lighthouses"[:24]
+LARGE = 80
+"""Points in a round."""
 FRIENDS = ("Ada", "Bo", LONG_NAME)
 TABLE = "c2VlLXRoZS1sYW50ZXJu"
 LINK = "https://lodge.example/#table=AAECAwQFBgcICQoLDA0ODw&key=__79_Pv6-fj39vX08_Lx8A"
@@ -68,16 +70,19 @@ def ending(
     winner: int | None,
     seat: int | None = 0,
     scores: tuple[int, ...] = (),
+    phase: Phase = Phase.ROUND_OVER,
 ) -> Update:
-    """What ``seat`` is told at the end of a round that ended so, fairly dealt."""
+    """What ``seat`` is told at the end of a round that ended so, fairly dealt; by which the match
+    is over or not, and in which nobody won more than people do.
+    """
+    before = Match(setup, _results(scores))
     for seed in count():
         round = play_on(setup, Random(seed)).round
-        result = round.result
-        if result is not None and (result.kind, result.winner) == (kind, winner):
+        assert round.result is not None
+        match = before.settle(round.result)
+        ended = (round.result.kind, round.result.winner, match.over)
+        if ended == (kind, winner, phase is Phase.MATCH_OVER) and round.result.points < LARGE:
             break
-    assert round.result is not None
-    match = Match(setup, _results(scores)).settle(round.result)
-    phase = Phase.MATCH_OVER if match.over else Phase.ROUND_OVER
     view = view_of(match, round, seat)
     fair = _fair(len(match.results))
     return Update(9, phase, setup, seat, 0, _chairs(setup), None, False, view, fair, ())

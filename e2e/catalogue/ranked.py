@@ -15,7 +15,7 @@ from e2e.catalogue.state import State, States
 from engine.chairs import Chair
 from engine.events import Ending
 from engine.letters import Bout, Contender, Stage
-from engine.messages import Update
+from engine.messages import Phase, Update
 from engine.ranked import Finish
 from engine.witness import Checked, Verdict
 
@@ -75,7 +75,7 @@ def rated(finish: Finish, winner: int) -> Model:
     )
     bout = Bout(f"{ROOM}.1", Stage.RATED, finish, winner, (us, other), 0)
     if finish is Finish.PLAYED:
-        told = ending(BLOCK, Ending.DOMINO, winner)
+        told = ending(BLOCK, Ending.DOMINO, winner, phase=Phase.MATCH_OVER)
         return in_bout(told, bout, checked=Checked(Verdict.FAIR))
     return in_bout(position(BLOCK, kept.two_ends), bout)
 

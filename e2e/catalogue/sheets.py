@@ -5,26 +5,15 @@ from dataclasses import replace
 from app.intents.page import Sheet
 from app.model import Model, Notice
 from app.settings import Settings
-from app.tally import Game, Met, Tally
+from app.tally import GAMES, OPPONENTS, Game, Met, Tally
 from e2e.catalogue.positions import FIVE, among_friends, at_table, in_midst, position
 from e2e.catalogue.state import State, States
-from engine.chairs import Level, Regular
-from engine.rules import Variant
 
 TALLY = Tally(
-    games=(
-        Game(Variant.DRAW, 4, 3, 1, 12, 4, 100, 209, 41, 33),
-        Game(Variant.DRAW, 5, 11, 2, 96, 21, 1204, 3310, 87, 51),
-        Game(Variant.BLOCK, 2, 14, 9, 14, 9, 171, 80, 44, 24),
-    ),
-    regulars=(
-        Met(Regular.FERRYMAN, Level.STEADY, 112, 24, 1100, 960),
-        Met(Regular.FERRYMAN, Level.SHARP, 31, 4, 100, 512),
-        Met(Regular.WARDEN, Level.EASY, 10, 6, 171, 20),
-        Met(Regular.CARTOGRAPHER, Level.STEADY, 96, 20, 1000, 1310),
-        Met(Regular.INNKEEPER, Level.SHARP, 3, 0, 0, 40),
-    ),
+    games=tuple(Game(*game, 12, 3, 1048, 231, 12_044, 33_100, 187, 51) for game in GAMES),
+    regulars=tuple(Met(*opponent, 1048, 231, 12_044, 9_610) for opponent in OPPONENTS),
 )
+"""A winter of it: every game, every regular at every level."""
 SOME_SOUNDS = Settings(rain=True, bell=True)
 
 

@@ -45,10 +45,12 @@ def chosen(ends: int) -> Model:
 def hinted() -> Model:
     model = our_turn()
     assert model.view is not None
+    assert model.update is not None
     play = model.view.legal[0]
     assert isinstance(play, Play)
-    found = Hinted(model.view.seat or 0, play, reasons(model.view, play))
-    return replace(model, asked=0, hint=found, chosen=play.tile)
+    now = model.update.version
+    found = Hinted(now, play, reasons(model.view, play))
+    return replace(model, asked=now, hint=found, chosen=play.tile)
 
 
 def refused() -> Model:

@@ -5,7 +5,6 @@ No Python runs in that page: what is to be seen is there at once, and the same e
 
 import re
 from dataclasses import replace
-from typing import Any
 
 from playwright.sync_api import Page, Route
 
@@ -43,11 +42,11 @@ class Easel:
 
     def paint(self, model: Model, dress: Dress = LANTERN) -> None:
         """Draw it twice, as the page does: the line waits until its room is known."""
-        self.page.evaluate(PAINT, _drawn(model))
+        self.page.evaluate(PAINT, render(model))
         self.wear(dress)
         if (room := self.page.evaluate(ROOM)) is not None:
             width, height = room
-            self.page.evaluate(PAINT, _drawn(replace(model, line_area=(width, height))))
+            self.page.evaluate(PAINT, render(replace(model, line_area=(width, height))))
             self.wear(dress)
 
     def settle(self) -> None:
@@ -55,10 +54,6 @@ class Easel:
 
     def wear(self, dress: Dress) -> None:
         self.page.evaluate("dress => { Object.assign(document.body.dataset, dress); }", dress)
-
-
-def _drawn(model: Model) -> dict[str, Any]:
-    return render(model)
 
 
 def _asleep(route: Route) -> None:

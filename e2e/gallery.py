@@ -29,9 +29,9 @@ SIZES = {
 }
 DRESSES = {"lantern": LANTERN, "contrast": CONTRAST}
 README = {
-    "table": ("table-chosen-both-ends", ViewportSize(width=1280, height=800)),
+    "table": ("table-chosen-both-ends", ViewportSize(width=1240, height=760)),
     "phone": ("table-chosen-both-ends", SIZES["phone"]),
-    "round": ("round-five", ViewportSize(width=1280, height=800)),
+    "round": ("round-five", ViewportSize(width=1240, height=760)),
 }
 
 

@@ -69,29 +69,31 @@ BARE = f"""() => {{
     return controls.filter(each => {{
         const style = getComputedStyle(each);
         if (each.closest("svg") || style.textDecorationLine === "underline") return false;
-        if (each.matches("input[type=range]") || each.querySelector(".tile")) return false;
+        if (each.matches("input[type=range], summary") || each.querySelector(".tile")) return false;
         return !edged(style) && !edged(getComputedStyle(body(each)));
     }}).map(named);
 }}"""
 """Controls that are told by no line of their own where the system's colours are all there are."""
 
 CROWDED = """() => {
-    const name = document.querySelector("dialog[open]") ? "dialog[open]" : "body";
+    const place = document.querySelector("dialog[open], :popover-open") ?? document.body;
     const wrong = [], texts = [];  // of other nodes
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) wrong.push(`${wide} px wider than the screen`);
-    const walker = document.createTreeWalker(
-        document.querySelector(name), NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode, words = node.data.trim(), around = [];
         for (let each = node.parentElement; each; each = each.parentElement) around.push(each);
         const styles = around.map(each => getComputedStyle(each));
         if (!words || node.parentElement.closest("svg, script, noscript")) continue;
+        if (!node.parentElement.checkVisibility()) continue;
         if (styles.some(each => each.clipPath !== "none")) continue; // it is only read out
+        const bar = around.find((_, i) => styles[i].position === "sticky"); // all else scrolls by
         const own = [], range = document.createRange();
         range.selectNodeContents(node);
         for (const { left, top, right, bottom, height } of range.getClientRects()) {
-            const box = { words, left, right, top: top + height / 4, bottom: bottom - height / 4 };
+            const box = { words, bar, left, right };
+            [box.top, box.bottom] = [top + height / 4, bottom - height / 4];
             if (left === right || styles.some(each => each.visibility === "hidden")) continue;
             styles.forEach((style, i) => {
                 if (style.overflowX === "visible" || around[i] === document.documentElement) return;
@@ -100,9 +102,13 @@ CROWDED = """() => {
                 if (cut > 1 && style.textOverflow !== "ellipsis") wrong.push(`${words}: cut`);
                 box.left = Math.max(box.left, pane.left);
                 box.right = Math.min(box.right, pane.right);
+                if (style.overflowY === "visible") return;
+                box.top = Math.max(box.top, pane.top);
+                box.bottom = Math.min(box.bottom, pane.bottom);
             });
             for (const other of texts)
-                if (Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
+                if (box.bar === other.bar
+                    && Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
                     && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1)
                     wrong.push(`${words}: over ${other.words}`);
             own.push(box);

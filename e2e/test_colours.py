@@ -125,7 +125,7 @@ def test_an_open_end_that_takes_the_chosen_tile(studio: Studio) -> None:
 def test_the_seat_whose_turn_it_is(studio: Studio) -> None:
     three = replace(FITS.setup, seats=3)
     pictures = {
-        name: studio.take(at_table(seen(HAND, "5-0 0-3", setup=three, turn=turn)), "#seats > *", 0)
+        name: studio.take(at_table(seen(HAND, "5-0 0-3", setup=three, turn=turn)), "#seats > *", 6)
         for name, turn in (("on turn", 1), ("not on turn", 2))
     }
     assert alike(pictures) == []

@@ -3,7 +3,7 @@
 #   make test   every check and every test, in a real browser too
 #   make check  ruff, formatting, strict mypy        make site   build dist/
 #   make bench  measure                              make clean  forget all that was made
-#   make pictures   take the README's pictures anew
+#   make pictures   a picture of every state of every screen, or STATES=table for those so named
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -45,7 +45,7 @@ bench: $(VENV)/bench $(VENV)/node browser
 		test -z "$$missed" || { echo "Missed:$$missed"; exit 1; }
 
 pictures: browser dist/index.html
-	@$(PY) -m e2e.pictures
+	@PYTHONPATH=.:web/py $(PY) -m e2e.gallery "$(STATES)"
 
 browser: $(VENV)/dev
 	@$(PY) -m e2e.browser

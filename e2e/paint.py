@@ -34,6 +34,11 @@ def lines_of_51(area: tuple[float, float]) -> list[str]:
     return [drawn(_view(_longest(Random(seed)), at), area, tuple(End)) for seed, at in cut]
 
 
+def longest_line(seed: int, opening: int) -> Line:
+    """One of the longest lines there are: 51 tiles, begun with the one at ``opening``."""
+    return Line(_longest(Random(seed)), opening)
+
+
 def paint(page: Page, html: str) -> tuple[list[Box], list[Box], Box]:
     """Put a drawn line on the table: where its tiles, its open ends and its area are."""
     tiles, ends, room = page.evaluate(PAINT, html)

@@ -1,7 +1,6 @@
 """Somebody watches a match again: from a file, step by step, from every chair, and saves it."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -199,34 +198,6 @@ def test_all_of_it_works_by_keys_alone(page: Page, transcript: Path) -> None:
     expect(watch.chooser).to_be_attached()
     lodge.press(lodge.button("Back to the hearth"))
     expect(lodge.button("Play solo")).to_be_focused()
-
-
-@pytest.mark.parametrize("size", [PHONE, ViewportSize(width=1280, height=800)], ids=str)
-def test_the_replay_is_open_to_everybody(
-    page: Page, transcript: Path, access_faults: Callable[[Page], list[str]], size: ViewportSize
-) -> None:
-    page.set_viewport_size(size)
-    lodge, watch = Lodge(page), Watch(page)
-    lodge.keep("matches", PAST)
-    lodge.open()
-    watch.go_in()
-    expect(page.get_by_role("button", name="Lantern draw, first to 100 You won.")).to_be_visible()
-    wrong = access_faults(page)
-    broken = transcript.with_name("broken.json")
-    broken.write_text("{}")
-    watch.choose(broken)
-    expect(page.get_by_role("alert")).to_be_visible()
-    wrong += access_faults(page)
-    watch.open(transcript)
-    wrong += access_faults(page)
-    page.get_by_label("Seen by", exact=True).select_option("Seen by Warden")
-    lodge.change("Text", "Large")
-    lodge.change("Contrast", "More")
-    watch.jump("End")
-    expect(watch.word).to_contain_text("reached 100")
-    wrong += access_faults(page)
-    assert wrong == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @SIZES

@@ -1,40 +1,13 @@
 """Somebody plays, looks at what was counted, saves it, and has it erased."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, expect
 
 from e2e.pages import Lodge
-from e2e.test_access import CROWDED, Look, set_text_twice_as_large
 
 STATISTICS = "statistics"
-PHONE, DESK = ViewportSize(width=320, height=568), ViewportSize(width=1280, height=800)
-MUCH = json.dumps(
-    {
-        "format": "lantern-lodge/statistics/1",
-        "games": [
-            {
-                "variant": variant, "seats": seats, "matches": 12, "matches_won": 3, "rounds": 1048,
-                "rounds_won": 211, "points_won": 8412, "points_lost": 25018, "best_round": 214,
-                "longest_line": 55,
-            }
-            for variant, seats in (("draw", 2), ("draw", 3), ("draw", 4), ("draw", 5), ("block", 2))
-        ],
-        "regulars": [
-            {
-                "regular": regular, "level": level, "rounds": 1048, "rounds_won": 211,
-                "points_won": 8412, "points_lost": 25018,
-            }
-            for regular in ("ferryman", "warden", "cartographer", "innkeeper")
-            for level in ("easy", "steady", "sharp")
-        ],
-        "sat": [],
-    }
-)  # fmt: skip
-"""A long winter's playing, as this browser keeps it."""
 
 
 def number(table: Locator, row: str) -> Locator:
@@ -113,34 +86,3 @@ def test_a_record_of_a_newer_page_is_set_aside_and_said_in_a_sentence(page: Page
     expect(sheet.get_by_role("status")).to_have_text(said)
     expect(sheet).to_contain_text("Nothing has been played here yet.")
     assert lodge.kept("statistics.unreadable") == '{"format":"lantern-lodge/statistics/2"}'
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_winter_of_statistics_is_open_to_everybody(
-    page: Page, access_faults: Callable[[Page], list[str]], size: ViewportSize
-) -> None:
-    page.set_viewport_size(size)
-    look, lodge = Look(page, access_faults), Lodge(page)
-    lodge.keep(STATISTICS, MUCH)
-    lodge.open()
-    look.at("hearth")
-    lodge.button("Statistics").click()
-    expect(lodge.dialog("Statistics").get_by_role("table")).to_have_count(6)
-    look.at("statistics")
-    assert page.locator("dialog .inside").evaluate("one => one.scrollHeight > one.clientHeight")
-    for text in ("100%", "125%"):
-        page.evaluate("size => document.documentElement.style.fontSize = size", text)
-        assert page.evaluate(CROWDED, "dialog") == []
-    if size == PHONE:
-        set_text_twice_as_large(page)
-        assert page.evaluate(CROWDED, "dialog") == []
-    for erase, question in (
-        ("Erase", "Erase the statistics?"),
-        ("Erase everything", "Erase everything?"),
-    ):
-        lodge.button(erase).click()
-        expect(lodge.dialog(question)).to_be_visible()
-        look.at(question)
-        lodge.button("Keep it").click()
-        expect(lodge.dialog("Statistics")).to_be_visible()
-    assert look.wrong == []

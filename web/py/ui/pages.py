@@ -33,7 +33,7 @@ from ui.sheets import sheet_over
 from ui.sit import has_free_chair, sit
 from ui.texts import spoken, text
 from ui.tie import tie, tie_announced
-from ui.top import home, top
+from ui.top import before_deal, top
 from ui.trouble import trouble_over
 
 TABLE_REGIONS = ("top", "seats", "line", "pile", "say", "clock", "hand", "acts", "rail")
@@ -87,7 +87,7 @@ def _table(model: Model) -> dict[str, str]:
         return empty
     if view is None:
         dealing = side.dealing() if update.phase is Phase.DEALING else ""
-        return {**empty, "top": home(), "say": dealing}
+        return {**empty, "top": before_deal(), "say": dealing}
     return {
         "top": top(model, update, view),
         "seats": seats(model, update, view),

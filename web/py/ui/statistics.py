@@ -137,7 +137,7 @@ def _everything(model: Model) -> Html:
 
 def _question(what: str, but_not: str, yes: Html) -> Html:
     no = button(text("erase.no"), class_="go", data_msg="put_aside")
-    return join(tag("p", what), tag("p", but_not), tag("div", yes, no, class_="ways"))
+    return join(tag("p", what), tag("p", but_not), tag("div", no, yes, class_="ways"))
 
 
 def _opener(sheet: Sheet, label: Child) -> Html:

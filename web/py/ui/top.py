@@ -26,7 +26,7 @@ def top(model: Model, update: Update, view: View) -> Html:
         where = text("top.match", round=number, target=update.setup.target)
     return join(
         home(lit=model.my_turn),
-        tag("h1", text("title.lodge")),
+        _title(),
         tag("span", where, class_="round"),
         lens(model, view),
         say_something() if model.standing is not None and update.seat is not None else None,
@@ -49,6 +49,11 @@ def lens(model: Model, view: View) -> Html | None:
     )
 
 
+def before_deal() -> Html:
+    """While there is no table to be seen."""
+    return join(home(), _title())
+
+
 def home(*, lit: bool = False) -> Html:
     """The way to the hearth; its lantern is lit on our turn."""
     return button(
@@ -58,6 +63,10 @@ def home(*, lit: bool = False) -> Html:
         data_msg="hearth",
         aria_label=text("top.leave.name"),
     )
+
+
+def _title() -> Html:
+    return tag("h1", text("title.lodge"))
 
 
 def opener(sheet: Sheet) -> Html:

@@ -1,0 +1,25 @@
+"""One state of the page: a model for the page's own code to draw, and what is done to it then."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.model import Model
+
+
+@dataclass(frozen=True)
+class State:
+    """``model`` None: the page as it is delivered, before any Python. ``deed`` is JavaScript, done
+    once the model is painted. ``page`` is an address within the site.
+    """
+
+    model: Callable[[], Model] | None = None
+    deed: str = ""
+    page: str = "./"
+
+
+def click(selector: str) -> str:
+    """The deed of pressing that one thing."""
+    return f"document.querySelector({selector!r}).click();"
+
+
+States = dict[str, State]

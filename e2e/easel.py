@@ -23,14 +23,18 @@ class Easel:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
         self._url = url
+        self._at_rest = False
         page.route(re.compile(r"/(pyscript|micropython|pyodide)[^/]*/|/sound[^/]*\.js"), _asleep)
 
     def show(self, state: State, dress: Dress = LANTERN, text: str = "100%") -> None:
-        """The page in one state, just loaded, with nothing focused and nothing in motion.
+        """The page in one state, with nothing focused and nothing in motion.
 
         ``text``: how large its reader has told the browser to make it.
         """
-        self.page.goto(self._url + state.page.removeprefix("./"))
+        drawn = state.model is not None and not state.deed
+        if not (drawn and self._at_rest):
+            self.page.goto(self._url + state.page.removeprefix("./"))
+        self._at_rest = drawn  # only what was painted is painted over without a trace
         self.page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
         if state.model is not None:
             self.paint(state.model(), dress)
@@ -53,7 +57,7 @@ class Easel:
         self.page.evaluate(SETTLE)
 
     def wear(self, dress: Dress) -> None:
-        self.page.evaluate("dress => lodge.lay({ regions: {}, body: dress })", dress)
+        self.page.evaluate(WEAR, dress)
 
 
 def _asleep(route: Route) -> None:
@@ -67,6 +71,11 @@ PAINT = """({ regions, body, title }) => {
     for (const dialog of document.querySelectorAll("dialog[data-modal]:not([open])"))
         dialog.showModal();
     lodge.settle();
+}"""
+
+WEAR = """dress => {
+    for (const whole of [document.documentElement, document.body])
+        Object.assign(whole.dataset, dress);
 }"""
 
 ROOM = """() => {

@@ -1,9 +1,9 @@
 """Every state in the catalogue is open to everybody, however they have set up their browser."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Browser, ViewportSize
 
 from e2e.catalogue import CATALOGUE
 from e2e.easel import CONTRAST, Easel
@@ -16,10 +16,21 @@ DESK = ViewportSize(width=1440, height=900)
 EACH_STATE = pytest.mark.parametrize("name", CATALOGUE)
 
 
+@pytest.fixture(scope="module")
+def one_easel(browser: Browser, static_url: str) -> Iterator[Easel]:
+    """One for all states: each is painted over the one before."""
+    with browser.new_context() as context:
+        yield Easel(context.new_page(), static_url)
+
+
 @pytest.fixture
-def easel(page: Page, static_url: str) -> Easel:
-    page.set_viewport_size(PHONE)
-    return Easel(page, static_url)
+def easel(one_easel: Easel) -> Easel:
+    """As a phone without wishes of its own."""
+    one_easel.page.set_viewport_size(PHONE)
+    one_easel.page.emulate_media(
+        reduced_motion="no-preference", forced_colors="none", contrast="no-preference"
+    )
+    return one_easel
 
 
 @EACH_STATE

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from web.runtime.library import app_archive, app_source_archive, library_archive
+from web.runtime.library import app_bundle, app_source_archive, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
 from web.runtime.packing import packed
@@ -94,7 +94,7 @@ def _brain(*, stock: bool) -> dict[str, bytes]:
     shim = (WEB / "runtime" / "interpreter.mjs").read_text()
     files["interpreter.mjs"] = shim.replace('"%LOCK%"', json.dumps(lock)).encode()
     files["library.zip"] = library_archive()
-    files["app.zip"] = app_archive()
+    files["app.marshal"] = app_bundle()
     return files
 
 

@@ -7,8 +7,8 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 const near = (name) => new URL(name, import.meta.url).href;
 const pyodide = new URL("./", near("./pyodide/pyodide.mjs")).href;
 const steps = new BroadcastChannel("lodge-steps");
-const app = fetch(near("./app.zip")).then((answer) => {
-  if (!answer.ok) throw new Error(`app.zip: expected 200, got ${answer.status}`);
+const app = fetch(near("./app.marshal")).then((answer) => {
+  if (!answer.ok) throw new Error(`app.marshal: expected 200, got ${answer.status}`);
   return answer.arrayBuffer();
 });
 
@@ -46,15 +46,12 @@ export async function loadPyodide(options) {
     packageBaseUrl: pyodide,
     stdLibURL: near("./library.zip"),
     lockFileContents: { info: "%LOCK%", packages: {} }, // the build writes Pyodide's own here
-    env: { HOME: "/home/pyodide", PYTHONPATH: "/lib/app.zip" },
-    fsInit: async (files) => {
-      steps.postMessage("interpreter");
-      files.writeFile("/lib/app.zip", new Uint8Array(await app));
-    },
+    env: { HOME: "/home/pyodide" },
+    fsInit: () => steps.postMessage("interpreter"),
   });
   const python = await Promise.race([ready, lost]);
-  // PyScript writes its Python side as text into the current folder; app.zip has it compiled.
-  python.runPython("import sys; sys.path.append(sys.path.pop(0))");
+  const bundle = python.pyimport("bundle");
+  bundle.open_bundle(python.toPy(await app));
   steps.postMessage("library");
   return python;
 }

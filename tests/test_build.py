@@ -209,14 +209,6 @@ def test_building_again_changes_nothing(dist: Path) -> None:
     assert times() == before
 
 
-def test_the_stock_page_has_the_whole_library_as_published(tmp_path: Path) -> None:
-    site = build(tmp_path / "stock", stock=True)
-    published = RUNTIME / "node_modules" / "pyodide" / "python_stdlib.zip"
-    name = one(list(site), r"pyodide-[0-9a-f]{10}/python_stdlib\.zip")
-    assert site[name] == published.read_bytes()
-    assert not [name for name in site if name.startswith("library")]
-
-
 # The archives
 
 

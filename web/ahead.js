@@ -1,20 +1,34 @@
-// Sends for the brain's parts while the page still reads itself, and has them kept by the browser:
-// the worker that needs them is up half a second later. It knows their names, not what is in them.
+// Sends for the brain's parts while the page still reads itself, and hands them to the worker that
+// asks: it is up half a second later. It knows the parts' names, and nothing of what is in them.
 
-const PARTS = [
-  "pyodide/pyodide.asm.wasm",
-  "pyodide/pyodide.asm.mjs",
-  "library.zip",
-  "app.marshal",
-  "interpreter.mjs",
-  "pyodide/pyodide.mjs",
-];
+const parts = {
+  program: globalThis.WebAssembly?.compileStreaming(fetch("pyodide/pyodide.asm.wasm")),
+  library: content("library.zip"),
+  app: content("app.marshal"),
+};
 
-// On later visits the service worker has them all at hand.
-if (!navigator.serviceWorker?.controller) {
-  for (const part of PARTS) {
-    fetch(part)
-      .then((answer) => answer.arrayBuffer())
-      .catch(() => {}); // who needs it asks again, and says what is wrong
+async function content(name) {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(`${name}: expected 200, got ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+// A worker asks by sending a port, through which it gets each part as soon as that is here. Without
+// WebAssembly it gets none: the page has said what is wrong.
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data, ports }) => {
+      if (data === "lodge-parts" && parts.program) hand(ports[0]);
+    });
+  }
+};
+
+function hand(port) {
+  for (const [name, part] of Object.entries(parts)) {
+    part.then(
+      (found) => port.postMessage({ name, found }, found instanceof ArrayBuffer ? [found] : []),
+      (fault) => port.postMessage({ name, fault: `${fault}` }),
+    );
   }
 }

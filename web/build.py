@@ -1,6 +1,6 @@
 """Assembles the page into a folder of static files that any web server can serve.
 
-    python -m web.build [--out DIR] [--stock]
+    python -m web.build [--out DIR]
 
 Names tell the content, addresses are relative, and nothing is asked of another host. It knows
 which files the page is made of, and nothing of what they do.
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from web.runtime.library import app_bundle, app_source_archive, library_archive
+from web.runtime.library import app_bundle, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
 from web.runtime.packing import packed
@@ -22,7 +22,6 @@ WEB = Path(__file__).parent
 PUBLISHED = ("pyodide", "pyscript", "micropython")  # folders of other people's files, unchanged
 PAGE = ("*.html", "*.css", "*.js", "*.webmanifest", "css/*.css", "art/*")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-STOCK_PYODIDE = (*PYODIDE, "pyodide-lock.json", "python_stdlib.zip")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PYSCRIPT = re.compile(r"(core|error)(-\w+)?\.js")  # the rest are plugins that the page turns off
 FONTS = {
@@ -47,10 +46,10 @@ PARTS = {  # part of the page -> how its files' names begin, for the sizes told 
 }
 
 
-def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
+def build(out: Path) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
-    files = _page() | _licences() | _shell() | _brain(stock=stock)
+    files = _page() | _licences() | _shell() | _brain()
     site = Names(files, PUBLISHED).named()
     site["sw.js"] = _with_list(site)
     _write(out, site | packed(site))
@@ -81,21 +80,17 @@ def _shell() -> dict[str, bytes]:
     }
 
 
-def _brain(*, stock: bool) -> dict[str, bytes]:
+def _brain() -> dict[str, bytes]:
     pyodide = PACKAGES / "pyodide"
-    published = STOCK_PYODIDE if stock else PYODIDE
-    files = {f"pyodide/{name}": _without_map(pyodide / name) for name in published}
-    files["py/brain.py"] = (WEB / "py" / "brain.py").read_bytes()
-    if stock:
-        files["interpreter.mjs"] = (WEB / "runtime" / "stock.mjs").read_bytes()
-        files["app.zip"] = app_source_archive()
-        return files
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]
     shim = (WEB / "runtime" / "interpreter.mjs").read_text()
-    files["interpreter.mjs"] = shim.replace('"%LOCK%"', json.dumps(lock)).encode()
-    files["library.zip"] = library_archive()
-    files["app.marshal"] = app_bundle()
-    return files
+    return {
+        **{f"pyodide/{name}": _without_map(pyodide / name) for name in PYODIDE},
+        "py/brain.py": (WEB / "py" / "brain.py").read_bytes(),
+        "interpreter.mjs": shim.replace('"%LOCK%"', json.dumps(lock)).encode(),
+        "library.zip": library_archive(),
+        "app.marshal": app_bundle(),
+    }
 
 
 def _without_map(path: Path) -> bytes:
@@ -143,12 +138,9 @@ def main() -> int:
     """Build from the command line."""
     parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("dist"), help="where the site goes")
-    parser.add_argument(
-        "--stock", action="store_true", help="with Pyodide as published, to compare"
-    )
     choice = parser.parse_args()
     try:
-        site = build(choice.out, stock=choice.stock)
+        site = build(choice.out)
     except BuildError as sorry:
         print(sorry, file=sys.stderr)
         return 1

@@ -65,8 +65,11 @@ async function share(url, title) {
   }
 }
 
-document.querySelector("#lighting .lamp")?.classList.add("on");
-document.getElementById("lighting")?.setAttribute("aria-valuenow", 1);
+addEventListener("DOMContentLoaded", () => {
+  document.querySelector("#lighting .lamp")?.classList.add("on");
+  document.getElementById("lighting")?.setAttribute("aria-valuenow", 1);
+  if (typeof WebAssembly !== "object") fail("no-wasm");
+});
 
 addEventListener("submit", (event) => event.preventDefault());
 
@@ -93,7 +96,6 @@ function fail(notice) {
   document.getElementById(notice)?.removeAttribute("hidden");
 }
 
-if (typeof WebAssembly !== "object") fail("no-wasm");
 addEventListener("error", (event) => event.target.tagName === "SCRIPT" && fail("load-failed"), true);
 addEventListener("unhandledrejection", (event) => {
   // PyScript opens a database that nothing here needs; refused, it rejects with a mere event.

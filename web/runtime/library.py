@@ -7,7 +7,6 @@ them changes. This file does not know how they reach the browser.
 import ast
 import hashlib
 import importlib.util
-import io
 import json
 import shutil
 import tempfile
@@ -67,7 +66,8 @@ def library_archive() -> bytes:
         run_in_pyodide(COMPILER.name, stage, "library")
         run_in_pyodide(COMPILER.name, stage, "boot", library=stage / "library.zip")
         with zipfile.ZipFile(stage / "library.zip", "a") as archive:
-            _put(archive, "prepared.marshal", stage / "prepared.marshal")
+            entry = zipfile.ZipInfo("prepared.marshal", (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, (stage / "prepared.marshal").read_bytes())
 
     return _made_once("library.zip", make, roots.encode(), *inputs)
 
@@ -87,19 +87,6 @@ def app_bundle() -> bytes:
 
     parts = (part for n, p in sources.items() for part in (n.encode(), p.read_bytes()))
     return _made_once("app.marshal", make, library, COMPILER.read_bytes(), *parts)
-
-
-def app_source_archive() -> bytes:
-    """The app as plain sources, for the stock page of the bench."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for name, path in app_sources().items():
-            _put(archive, name, path)
-    return packed.getvalue()
-
-
-def _put(archive: zipfile.ZipFile, name: str, path: Path) -> None:
-    archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes())
 
 
 def _made_once(name: str, make: Callable[[Path], None], *inputs: bytes) -> bytes:

@@ -8,7 +8,7 @@ from pathlib import Path
 import brotli
 import pytest
 
-from web.build import build
+from web.build import WEB, build
 from web.runtime.library import app_bundle, app_sources, library_archive
 from web.runtime.naming import Names
 from web.runtime.npm import RUNTIME, BuildError, install, run_in_pyodide
@@ -150,6 +150,16 @@ def test_the_page_starts_the_shell_and_the_brain(dist: Path) -> None:
     page = (dist / "index.html").read_text()
     for start in ("early", "py/shell", "py/brain", "interpreter", "idiomorph"):
         assert re.search(rf'"{start}-[0-9a-f]{{10}}\.m?(js|py)"', page), start
+
+
+def test_the_home_page_waits_for_one_style_sheet_that_has_all_of_them_in_order(dist: Path) -> None:
+    [link] = re.findall(r'rel="stylesheet" href="([^"]+)"', (dist / "index.html").read_text())
+    asked = re.findall(r'rel="stylesheet" href="([^"]+)"', (WEB / "index.html").read_text())
+    whole = (dist / link).read_text()
+    found = [whole.find((WEB / name).read_text().partition("url(")[0]) for name in asked]
+    assert len(found) > 5
+    assert found == sorted(found)
+    assert found[0] == 0
 
 
 def test_the_service_worker_keeps_every_file_of_the_build(dist: Path) -> None:

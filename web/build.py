@@ -24,6 +24,8 @@ PAGE = ("*.html", "*.css", "*.js", "*.webmanifest", "css/*.css", "art/*")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PYSCRIPT = re.compile(r"(core|error)(-\w+)?\.js")  # the rest are plugins that the page turns off
+SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+ONE_SHEET = "css/home.css"
 FONTS = {
     "fonts/alegreya.woff2": "@fontsource-variable/alegreya/files/alegreya-latin-wght-normal.woff2",
     "fonts/alegreya-italic.woff2": "@fontsource/alegreya/files/alegreya-latin-400-italic.woff2",
@@ -49,7 +51,7 @@ PARTS = {  # part of the page -> how its files' names begin, for the sizes told 
 def build(out: Path) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
-    files = _page() | _licences() | _shell() | _brain()
+    files = _with_one_sheet(_page()) | _licences() | _shell() | _brain()
     site = Names(files, PUBLISHED).named()
     site["sw.js"] = _with_list(site)
     _write(out, site | packed(site))
@@ -59,6 +61,23 @@ def build(out: Path) -> dict[str, bytes]:
 def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
     return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
+
+
+def _with_one_sheet(page: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The home page asks for its style sheets as one, in their order: each that it waits for costs
+    it a turn. What other pages ask for stays as well."""
+    home = page["index.html"].decode()
+    sheets = SHEET.findall(home)
+    whole = b"\n".join(page[name] for name in sheets)
+    first = SHEET.search(home)
+    assert first
+    above, below = home[: first.start()], SHEET.sub("", home[first.start() :])
+    link = f'<link rel="stylesheet" href="{ONE_SHEET}">\n'
+    others = b"".join(
+        page[name] for name in page if name.endswith(".html") and name != "index.html"
+    )
+    kept = {n: body for n, body in page.items() if n not in sheets or n.encode() in others}
+    return kept | {"index.html": (above + link + below).encode(), ONE_SHEET: whole}
 
 
 def _licences() -> dict[str, bytes]:

@@ -68,7 +68,7 @@ WATCH = """
     }).observe({ type: "paint", buffered: true });
     const watch = new MutationObserver(() => {
         const lit = document.getElementById("lighting")?.getAttribute("aria-valuenow");
-        STEPS.slice(0, lit).forEach(see);
+        STEPS.slice(0, lit ?? 0).forEach(see);
         if (!document.querySelector("#hand [data-msg]")) return;
         watch.disconnect();
         requestAnimationFrame(() => setTimeout(() => see("tiles")));

@@ -137,6 +137,10 @@ class SlowPage:
         self._held.clear()
         self.context.unroute_all()
 
+    def break_off(self, part: str, times: int) -> None:
+        """Let the first answers for a part of the page fail."""
+        self.context.route(re.compile(part), lambda route: route.abort(), times=times)
+
     def answer(self, part: str, **answer: Any) -> None:
         """Answer for a part of the page."""
         self.context.route(re.compile(part), lambda route: route.fulfill(**answer))

@@ -1,9 +1,8 @@
 """What can go wrong before and while one plays, and what the page then says and does."""
 
-import io
 import re
+import shutil
 import time
-import zipfile
 from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Page, expect
@@ -12,10 +11,18 @@ from e2e.conftest import NewContext, SlowPage
 from e2e.guard import Guard
 from e2e.overheard import tiles_named
 from e2e.pages import PATIENCE, Lodge
+from web.runtime.npm import run_in_pyodide
 
 BROKEN_MIND = """
 def think(view, level, random, regular=None):
     raise RuntimeError(f"a secret: {view.hand}")
+"""
+BREAK = """
+import marshal, pathlib
+app = pathlib.Path("/stage/app.marshal")
+codes, prepared = marshal.loads(app.read_bytes())
+codes["engine.ai.mind"] = False, compile(WORDS[0], "mind.py", "exec")
+app.write_bytes(marshal.dumps((codes, prepared)))
 """
 
 
@@ -35,16 +42,34 @@ def test_without_webassembly_the_page_says_so_and_the_rules_can_be_read(
 def test_a_part_that_does_not_arrive_is_told_and_can_be_asked_for_again(
     slow_page: SlowPage, guard: Guard
 ) -> None:
-    guard.allow(r"app(-\w+)?\.zip|lodge: |MessageEvent|Event object could not be cloned")
-    slow_page.answer(r"/app-\w+\.zip", status=404)
+    guard.allow(r"app(-\w+)?\.marshal|lodge: |MessageEvent|Event object could not be cloned")
+    slow_page.answer(r"/app-\w+\.marshal", status=404)
     page = slow_page.page
     page.goto("/")
-    expect(page.get_by_text("a part of the page did not arrive")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("The lanterns would not light")).to_be_visible(timeout=PATIENCE)
     assert page.locator("body[data-ready]").count() == 0
     slow_page.let_go()
     page.get_by_role("link", name="load the page again").click()
     Lodge(page).wait_for_brain()
     expect(page.locator("#load-failed")).to_be_hidden()
+
+
+def test_a_part_that_breaks_off_is_asked_for_again_alone_and_the_page_comes(
+    slow_page: SlowPage, guard: Guard
+) -> None:
+    guard.allow(r"request failed: .*app-\w+\.marshal|ERR_FAILED|net::")
+    asked: list[str] = []
+    page = slow_page.page
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    slow_page.hold(r"pyodide\.asm\.wasm")
+    slow_page.break_off(r"/app-\w+\.marshal", times=2)
+    page.goto("/")
+    expect(page.get_by_text("The lodge asks for it again.")).to_be_visible()
+    slow_page.let_go()
+    Lodge(page).wait_for_brain()
+    expect(page.get_by_text("The lodge asks for it again.")).to_be_hidden()
+    assert sum(name.endswith(".marshal") for name in asked) == 3
+    assert sum(name.startswith("library") for name in asked) == 1
 
 
 def test_what_is_chosen_before_the_brain_is_up_is_done_once_it_is(slow_page: SlowPage) -> None:
@@ -79,7 +104,7 @@ def test_what_is_chosen_before_the_brain_is_up_is_done_once_it_is(slow_page: Slo
 
 
 def test_a_regular_whose_mind_fails_still_acts_and_the_round_goes_on(
-    site: Path, slow_page: SlowPage, guard: Guard
+    site: Path, slow_page: SlowPage, guard: Guard, tmp_path: Path
 ) -> None:
     guard.allow("A regular met RuntimeError; the first legal action is taken")
     complaints: list[str] = []
@@ -89,7 +114,7 @@ def test_a_regular_whose_mind_fails_still_acts_and_the_round_goes_on(
             complaints.append(message.text)
 
     slow_page.page.on("console", hear)
-    slow_page.answer(r"/app-\w+\.zip", body=with_broken_mind(site), content_type="application/zip")
+    slow_page.answer(r"/app-\w+\.marshal", body=with_broken_mind(site, tmp_path))
     lodge = Lodge(slow_page.page)
     lodge.open()
     lodge.deal(Game="Block")
@@ -105,20 +130,18 @@ def test_a_regular_whose_mind_fails_still_acts_and_the_round_goes_on(
     assert not tiles_named("\n".join(complaints))
 
 
-def with_broken_mind(site: Path) -> bytes:
+def with_broken_mind(site: Path, stage: Path) -> bytes:
     """The app as it was built, but for the regulars' minds."""
-    [built] = site.glob("app-*.zip")
-    packed = io.BytesIO()
-    with zipfile.ZipFile(built) as whole, zipfile.ZipFile(packed, "w") as changed:
-        for name in whole.namelist():
-            if not re.fullmatch(r"engine/ai/mind\.pyc?", name):
-                changed.writestr(name, whole.read(name))
-        changed.writestr("engine/ai/mind.py", BROKEN_MIND)
-    return packed.getvalue()
+    [built] = site.glob("app-*.marshal")
+    shutil.copy(built, stage / "app.marshal")
+    (stage / "break.py").write_text(BREAK)
+    run_in_pyodide(str(stage / "break.py"), stage, BROKEN_MIND)
+    return (stage / "app.marshal").read_bytes()
 
 
 def test_how_to_play_reads_without_any_script(new_context: NewContext, guard: Guard) -> None:
-    guard.allow(r"request failed: .*micropython\.mjs \(csp\)")  # no script, so no preload of one
+    preloaded = r"(micropython|core-\w+|error-\w+)\.m?js"
+    guard.allow(rf"request failed: .*{preloaded} \(csp\)")  # no script, so no preload of one
     page = new_context(java_script_enabled=False).new_page()
     page.goto("/how-to-play.html")
     for words in ("Lantern draw", "Block", "boneyard"):

@@ -8,23 +8,44 @@ from pathlib import Path
 import brotli
 import pytest
 
-from web.build import build
-from web.runtime.library import app_archive, app_sources, library_archive
+from web.build import WEB, build
+from web.runtime.library import app_bundle, app_sources, library_archive
 from web.runtime.naming import Names
 from web.runtime.npm import RUNTIME, BuildError, install, run_in_pyodide
 
 PACKED = (".br", ".gz")
 OURS = (".html", ".css", ".js", ".mjs", ".py", ".svg", ".webmanifest")
 PUBLISHED = re.compile(r"(pyodide|pyscript|micropython)-[0-9a-f]{10}/|idiomorph-")
-IMPORT_ALL = """
-import importlib, sys
-sys.path.insert(0, "/stage/app.zip")
+OPEN = """
+import bundle, importlib, pathlib, sys
+bundle.open_bundle(pathlib.Path("/stage/app.marshal").read_bytes())
+"""
+IMPORT_ALL = f"""{OPEN}
 for name in WORDS:
     importlib.import_module(name)
 """
-DRAW_CODE = """
-import sys
-sys.path.insert(0, "/stage/app.zip")
+KNOW_ALL = f"""
+import sitecustomize
+{OPEN}
+known = len(sitecustomize.patterns), len(sitecustomize.methods)
+assert min(known) > 10, known
+{IMPORT_ALL}
+worked_out = len(sitecustomize.patterns), len(sitecustomize.methods)
+assert worked_out == known, (worked_out, known)
+"""
+SAME_AS_EVER = """
+import dataclasses, re
+assert re.search(r"(?P<low>[0-9])-\\1", "3-3")["low"] == "3"
+assert re.findall(rb"\\w+", b"a b", re.ASCII) == [b"a", b"b"]
+assert re.compile("x", re.I).flags & re.I
+@dataclasses.dataclass(frozen=True, slots=True)
+class Tile:
+    low: int
+    high: int = 6
+assert Tile(3) == Tile(3, 6) and repr(Tile(3)).endswith("Tile(low=3, high=6)")
+assert dataclasses.replace(Tile(3), high=4).high == 4
+"""
+DRAW_CODE = f"""{OPEN}
 from ui.invite import qr_code
 (link,) = WORDS
 drawn = qr_code(link)
@@ -49,7 +70,7 @@ def stage(tmp_path: Path) -> Path:
     """A folder that a program inside Pyodide sees, with the two archives."""
     install()
     (tmp_path / "library.zip").write_bytes(library_archive())
-    (tmp_path / "app.zip").write_bytes(app_archive())
+    (tmp_path / "app.marshal").write_bytes(app_bundle())
     shutil.copy(RUNTIME / "rehearsal.py", tmp_path)
     return tmp_path
 
@@ -131,6 +152,16 @@ def test_the_page_starts_the_shell_and_the_brain(dist: Path) -> None:
         assert re.search(rf'"{start}-[0-9a-f]{{10}}\.m?(js|py)"', page), start
 
 
+def test_the_home_page_waits_for_one_style_sheet_that_has_all_of_them_in_order(dist: Path) -> None:
+    [link] = re.findall(r'rel="stylesheet" href="([^"]+)"', (dist / "index.html").read_text())
+    asked = re.findall(r'rel="stylesheet" href="([^"]+)"', (WEB / "index.html").read_text())
+    whole = (dist / link).read_text()
+    found = [whole.find((WEB / name).read_text().partition("url(")[0]) for name in asked]
+    assert len(found) > 5
+    assert found == sorted(found)
+    assert found[0] == 0
+
+
 def test_the_service_worker_keeps_every_file_of_the_build(dist: Path) -> None:
     text = (dist / "sw.js").read_text()
     (listed,) = re.findall(r"const FILES = (\[.*\]);", text)
@@ -188,14 +219,6 @@ def test_building_again_changes_nothing(dist: Path) -> None:
     assert times() == before
 
 
-def test_the_stock_page_has_the_whole_library_as_published(tmp_path: Path) -> None:
-    site = build(tmp_path / "stock", stock=True)
-    published = RUNTIME / "node_modules" / "pyodide" / "python_stdlib.zip"
-    name = one(list(site), r"pyodide-[0-9a-f]{10}/python_stdlib\.zip")
-    assert site[name] == published.read_bytes()
-    assert not [name for name in site if name.startswith("library")]
-
-
 # The archives
 
 
@@ -225,6 +248,17 @@ def test_a_module_that_the_library_lacks_fails_and_is_named(stage: Path) -> None
     program, library = str(stage / "import_all.py"), stage / "library.zip"
     with pytest.raises(BuildError, match="No module named 'turtle'"):
         run_in_pyodide(program, stage, "turtle", library=library)
+
+
+def test_nothing_that_the_build_can_work_out_is_worked_out_at_the_start(stage: Path) -> None:
+    names = [re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in app_sources()]
+    (stage / "know_all.py").write_text(KNOW_ALL)
+    run_in_pyodide(str(stage / "know_all.py"), stage, *names, library=stage / "library.zip")
+
+
+def test_what_the_build_did_not_foresee_is_worked_out_as_ever(stage: Path) -> None:
+    (stage / "same.py").write_text(SAME_AS_EVER)
+    run_in_pyodide(str(stage / "same.py"), stage, library=stage / "library.zip")
 
 
 # The packages

@@ -1,6 +1,6 @@
 """Assembles the page into a folder of static files that any web server can serve.
 
-    python -m web.build [--out DIR] [--stock]
+    python -m web.build [--out DIR]
 
 Names tell the content, addresses are relative, and nothing is asked of another host. It knows
 which files the page is made of, and nothing of what they do.
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from web.lessons.page import rules_pages
-from web.runtime.library import app_archive, app_source_archive, library_archive
+from web.runtime.library import app_bundle, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
 from web.runtime.packing import packed
@@ -24,9 +24,10 @@ WEB = Path(__file__).parent
 PUBLISHED = ("pyodide", "pyscript", "micropython")  # folders of other people's files, unchanged
 PAGE = ("*.html", "*.css", "*.js", "*.webmanifest", "css/*.css", "art/*")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-STOCK_PYODIDE = (*PYODIDE, "pyodide-lock.json", "python_stdlib.zip")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PYSCRIPT = re.compile(r"(core|error)(-\w+)?\.js")  # the rest are plugins that the page turns off
+SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+ONE_SHEET = "css/home.css"
 FONTS = {
     "fonts/alegreya.woff2": "@fontsource-variable/alegreya/files/alegreya-latin-wght-normal.woff2",
     "fonts/alegreya-italic.woff2": "@fontsource/alegreya/files/alegreya-latin-400-italic.woff2",
@@ -49,10 +50,10 @@ PARTS = {  # part of the page -> how its files' names begin, for the sizes told 
 }
 
 
-def build(out: Path, *, stock: bool = False) -> dict[str, bytes]:
+def build(out: Path) -> dict[str, bytes]:
     """Write the whole site to `out`, and nothing else there; returns its files by name."""
     install()
-    files = _page() | _rules() | _licences() | _shell() | _brain(stock=stock)
+    files = _with_one_sheet(_page() | _rules()) | _licences() | _shell() | _brain()
     site = _versioned(Names(files, PUBLISHED).named())
     _write(out, site | packed(site))
     return site
@@ -66,6 +67,23 @@ def _page() -> dict[str, bytes]:
 
 def _rules() -> dict[str, bytes]:
     return {name: text.encode() for name, text in rules_pages().items()}
+
+
+def _with_one_sheet(page: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The home page asks for its style sheets as one, in their order: each that it waits for costs
+    it a turn. What other pages ask for stays as well."""
+    home = page["index.html"].decode()
+    sheets = SHEET.findall(home)
+    whole = b"\n".join(page[name] for name in sheets)
+    first = SHEET.search(home)
+    assert first
+    above, below = home[: first.start()], SHEET.sub("", home[first.start() :])
+    link = f'<link rel="stylesheet" href="{ONE_SHEET}">\n'
+    others = b"".join(
+        page[name] for name in page if name.endswith(".html") and name != "index.html"
+    )
+    kept = {n: body for n, body in page.items() if n not in sheets or n.encode() in others}
+    return kept | {"index.html": (above + link + below).encode(), ONE_SHEET: whole}
 
 
 def _licences() -> dict[str, bytes]:
@@ -87,21 +105,17 @@ def _shell() -> dict[str, bytes]:
     }
 
 
-def _brain(*, stock: bool) -> dict[str, bytes]:
+def _brain() -> dict[str, bytes]:
     pyodide = PACKAGES / "pyodide"
-    published = STOCK_PYODIDE if stock else PYODIDE
-    files = {f"pyodide/{name}": _without_map(pyodide / name) for name in published}
-    files["py/brain.py"] = (WEB / "py" / "brain.py").read_bytes()
-    if stock:
-        files["interpreter.mjs"] = (WEB / "runtime" / "stock.mjs").read_bytes()
-        files["app.zip"] = app_source_archive()
-        return files
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]
     shim = (WEB / "runtime" / "interpreter.mjs").read_text()
-    files["interpreter.mjs"] = shim.replace('"%LOCK%"', json.dumps(lock)).encode()
-    files["library.zip"] = library_archive()
-    files["app.zip"] = app_archive()
-    return files
+    return {
+        **{f"pyodide/{name}": _without_map(pyodide / name) for name in PYODIDE},
+        "py/brain.py": (WEB / "py" / "brain.py").read_bytes(),
+        "interpreter.mjs": shim.replace('"%LOCK%"', json.dumps(lock)).encode(),
+        "library.zip": library_archive(),
+        "app.marshal": app_bundle(),
+    }
 
 
 def _without_map(path: Path) -> bytes:
@@ -152,12 +166,9 @@ def main() -> int:
     """Build from the command line."""
     parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("dist"), help="where the site goes")
-    parser.add_argument(
-        "--stock", action="store_true", help="with Pyodide as published, to compare"
-    )
     choice = parser.parse_args()
     try:
-        site = build(choice.out, stock=choice.stock)
+        site = build(choice.out)
     except BuildError as sorry:
         print(sorry, file=sys.stderr)
         return 1

@@ -1,7 +1,9 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
-const lodge = { ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, fail };
+const lodge = {
+  ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, askAgain, fail,
+};
 window.lodge = lodge;
 
 // The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.
@@ -65,8 +67,11 @@ async function share(url, title) {
   }
 }
 
-document.querySelector("#lighting .lamp")?.classList.add("on");
-document.getElementById("lighting")?.setAttribute("aria-valuenow", 1);
+addEventListener("DOMContentLoaded", () => {
+  document.querySelector("#lighting .lamp")?.classList.add("on");
+  document.getElementById("lighting")?.setAttribute("aria-valuenow", 1);
+  if (typeof WebAssembly !== "object") fail("no-wasm");
+});
 
 addEventListener("submit", (event) => event.preventDefault());
 
@@ -87,13 +92,17 @@ addEventListener("click", (event) => {
   });
 });
 
+// A part of the page is asked for again: the reader is told once.
+function askAgain() {
+  document.getElementById("asked-again")?.removeAttribute("hidden");
+}
+
 function fail(notice) {
   if (!lodge.queue || "failed" in document.body.dataset) return;
   document.body.dataset.failed = "";
   document.getElementById(notice)?.removeAttribute("hidden");
 }
 
-if (typeof WebAssembly !== "object") fail("no-wasm");
 addEventListener("error", (event) => event.target.tagName === "SCRIPT" && fail("load-failed"), true);
 addEventListener("unhandledrejection", (event) => {
   // PyScript opens a database that nothing here needs; refused, it rejects with a mere event.

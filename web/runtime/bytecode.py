@@ -1,18 +1,23 @@
-"""Turns Python sources into one archive of bytecode; runs inside Pyodide, for Pyodide alone.
+"""Turns Python sources into one file of bytecode; runs inside Pyodide, for Pyodide alone.
 
-`WORDS` are `library` or `app`. It knows neither what the app is nor what the page does with it.
+`WORDS` say which: `library`; or `boot` and then `app`, inside that very library. It knows neither
+what the app is nor what the page does with it.
 """
 
 import importlib
 import json
+import marshal
 import py_compile
 import runpy
+import shutil
 import sys
 import zipfile
 from pathlib import Path, PurePosixPath
+from types import CodeType
 
 STAGE = Path("/stage")
 LIBRARY = Path(f"/lib/python{sys.version_info[0]}{sys.version_info[1]}.zip")
+OURS = {"bundle.py": "bundle.py", "prepared.py": "sitecustomize.py"}  # and their names in there
 BIRTH = (1980, 1, 1, 0, 0, 0)  # one time for every file, so that equal sources make equal archives
 
 
@@ -25,18 +30,38 @@ async def library() -> None:
     specs = [getattr(module, "__spec__", None) for module in list(sys.modules.values())]
     origins = {spec.origin or "" for spec in specs if spec}
     inside = f"{LIBRARY}/"
-    names = sorted(o.removeprefix(inside) for o in origins if o.startswith(inside))
+    names = {o.removeprefix(inside) for o in origins if o.startswith(inside)}
     unpacked = Path("/tmp/library")
     with zipfile.ZipFile(LIBRARY) as whole:
         whole.extractall(unpacked, names)
-    archive(unpacked, names, STAGE / "library.zip")
+    for name, inside in OURS.items():
+        shutil.copy(STAGE / name, unpacked / inside)
+    archive(unpacked, sorted({*names, *OURS.values()}), STAGE / "library.zip")
+
+
+def boot() -> None:
+    """Write down what the library, which runs this, had to work out on its way up."""
+    (STAGE / "prepared.marshal").write_bytes(sys.modules["sitecustomize"].remembered())
 
 
 def app() -> None:
-    """Archive all that lies under sources/."""
+    """Bundle all that lies under sources/, and what is worked out while it is imported."""
     sources = STAGE / "sources"
-    names = sorted(str(path.relative_to(sources)) for path in sources.rglob("*.py"))
-    archive(sources, names, STAGE / "app.zip")
+    codes = {}
+    for path in sorted(sources.rglob("*.py")):
+        name = path.relative_to(sources)
+        parts = name.with_suffix("").parts
+        is_package = parts[-1] == "__init__"
+        codes[".".join(parts[:-1] if is_package else parts)] = (is_package, _compiled(path, name))
+    for above in {module.partition(".")[0] for module in codes} - set(codes):
+        codes[above] = (True, compile("", above, "exec"))  # a folder of modules, and no more
+    prepared = sys.modules["sitecustomize"]
+    prepared.forget()
+    sys.path.insert(0, str(sources))
+    for module in codes:
+        if not module.startswith("pyscript"):  # it wants a page around it
+            importlib.import_module(module)
+    (STAGE / "app.marshal").write_bytes(marshal.dumps((codes, prepared.remembered())))
 
 
 def archive(folder: Path, names: list[str], target: Path) -> None:
@@ -55,7 +80,13 @@ def _bytecode(source: Path, name: str) -> bytes:
     return Path(str(written)).read_bytes()
 
 
+def _compiled(source: Path, name: Path) -> CodeType:
+    return compile(source.read_bytes(), str(name), "exec", dont_inherit=True, optimize=2)
+
+
 if WORDS == ["library"]:  # noqa: F821  (inside.mjs sets it)
     await library()  # noqa: F704  (Pyodide lets a program await)
+elif WORDS == ["boot"]:  # noqa: F821
+    boot()
 else:
     app()

@@ -6,23 +6,38 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 // Workers here are blobs, so every address starts from this file's own.
 const near = (name) => new URL(name, import.meta.url).href;
 const pyodide = new URL("./", near("./pyodide/pyodide.mjs")).href;
+const library = near("./library.zip");
 const steps = new BroadcastChannel("lodge-steps");
-const app = fetch(near("./app.zip")).then((answer) => {
-  if (!answer.ok) throw new Error(`app.zip: expected 200, got ${answer.status}`);
-  return answer.arrayBuffer();
-});
 
 export { version };
 
+// The page sent for the large parts long before this worker was up, and hands them over: ahead.js.
+const parts = {};
+for (const name of ["program", "library", "app"]) parts[name] = Promise.withResolvers();
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = ({ data: { name, found, fault } }) => {
+  if (found) parts[name].resolve(found);
+  else parts[name].reject(new Error(fault));
+};
+postMessage("lodge-parts", [port2]);
+
+// Pyodide would fetch two of them itself.
+const { fetch } = globalThis;
+globalThis.fetch = (address, ...more) => {
+  if (`${address}` === `${pyodide}pyodide.asm.wasm`) return parts.program.promise;
+  if (`${address}` === library) return parts.library.promise.then((bytes) => new Response(bytes));
+  return fetch(address, ...more);
+};
+WebAssembly.instantiateStreaming = async (program, imports) => {
+  const module = await program;
+  return { module, instance: await WebAssembly.instantiate(module, imports) };
+};
+
 // Pyodide waits for ever for a part that does not arrive; we do not.
+const arrived = Promise.all(Object.values(parts).map(({ promise }) => promise));
 const lost = new Promise((_, reject) => {
+  arrived.catch(reject);
   addEventListener("unhandledrejection", (event) => reject(event.reason), { once: true });
-  const { instantiateStreaming } = WebAssembly;
-  WebAssembly.instantiateStreaming = (...given) => {
-    const compiled = instantiateStreaming(...given);
-    compiled.catch(reject);
-    return compiled;
-  };
 });
 
 // PyScript looks for packages in a database of its own before it starts Python, and stops where the
@@ -44,17 +59,14 @@ export async function loadPyodide(options) {
     ...options,
     indexURL: pyodide,
     packageBaseUrl: pyodide,
-    stdLibURL: near("./library.zip"),
+    stdLibURL: library,
     lockFileContents: { info: "%LOCK%", packages: {} }, // the build writes Pyodide's own here
-    env: { HOME: "/home/pyodide", PYTHONPATH: "/lib/app.zip" },
-    fsInit: async (files) => {
-      steps.postMessage("interpreter");
-      files.writeFile("/lib/app.zip", new Uint8Array(await app));
-    },
+    env: { HOME: "/home/pyodide" },
+    fsInit: () => steps.postMessage("interpreter"),
   });
   const python = await Promise.race([ready, lost]);
-  // PyScript writes its Python side as text into the current folder; app.zip has it compiled.
-  python.runPython("import sys; sys.path.append(sys.path.pop(0))");
+  const app = await Promise.race([parts.app.promise, lost]);
+  python.pyimport("bundle").open_bundle(python.toPy(app));
   steps.postMessage("library");
   return python;
 }

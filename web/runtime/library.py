@@ -1,4 +1,4 @@
-"""The two archives that the brain runs from: Python's library, trimmed, and the app.
+"""The two files that the brain runs from: Python's library, trimmed, and the app.
 
 Both are bytecode made by the page's own Pyodide, and are made again only when what goes into
 them changes. This file does not know how they reach the browser.
@@ -7,12 +7,11 @@ them changes. This file does not know how they reach the browser.
 import ast
 import hashlib
 import importlib.util
-import io
 import json
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from web.runtime.cache import kept
@@ -20,6 +19,7 @@ from web.runtime.npm import PACKAGES, RUNTIME, BuildError, run_in_pyodide
 
 ROOT = RUNTIME.parent.parent
 STOCK_LIBRARY = PACKAGES / "pyodide" / "python_stdlib.zip"
+COMPILER = RUNTIME / "bytecode.py"
 PYSCRIPT = PACKAGES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
 COMMAND_LINE_ONLY = tuple(
     f"engine/{name}.py"
@@ -56,51 +56,58 @@ def _home_of(package: str) -> Path:
 def library_archive() -> bytes:
     """The trimmed standard library as bytecode."""
     roots = json.dumps(sorted(_roots()))
-    programs = [RUNTIME / "bytecode.py", RUNTIME / "rehearsal.py", STOCK_LIBRARY]
-    with tempfile.TemporaryDirectory() as folder:
-        stage = Path(folder)
+    carried = [RUNTIME / name for name in ("rehearsal.py", "bundle.py", "prepared.py")]
+    inputs = [path.read_bytes() for path in (COMPILER, STOCK_LIBRARY, *carried)]
+
+    def make(stage: Path) -> None:
         (stage / "roots.json").write_text(roots)
-        shutil.copy(RUNTIME / "rehearsal.py", stage)
-        return _made_once("library", stage, roots.encode(), *(p.read_bytes() for p in programs))
+        for path in carried:
+            shutil.copy(path, stage)
+        run_in_pyodide(COMPILER.name, stage, "library")
+        run_in_pyodide(COMPILER.name, stage, "boot", library=stage / "library.zip")
+        with zipfile.ZipFile(stage / "library.zip", "a") as archive:
+            entry = zipfile.ZipInfo("prepared.marshal", (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, (stage / "prepared.marshal").read_bytes())
+
+    return _made_once("library.zip", make, roots.encode(), *inputs)
 
 
-def app_archive() -> bytes:
+def app_bundle() -> bytes:
     """The app as bytecode, and PyScript's own Python with it: else each start compiles that."""
     sources = app_sources() | {f"pyscript/{path.name}": path for path in PYSCRIPT.glob("*.py")}
-    program = (RUNTIME / "bytecode.py").read_bytes()
-    with tempfile.TemporaryDirectory() as folder:
+    library = library_archive()
+
+    def make(stage: Path) -> None:
         for name, path in sources.items():
-            target = Path(folder, "sources", name)
+            target = stage / "sources" / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, target)
-        parts = (part for n, p in sources.items() for part in (n.encode(), p.read_bytes()))
-        return _made_once("app", Path(folder), STOCK_LIBRARY.read_bytes(), program, *parts)
+        (stage / "library.zip").write_bytes(library)
+        run_in_pyodide(COMPILER.name, stage, "app", library=stage / "library.zip")
+
+    parts = (part for n, p in sources.items() for part in (n.encode(), p.read_bytes()))
+    return _made_once("app.marshal", make, library, COMPILER.read_bytes(), *parts)
 
 
-def app_source_archive() -> bytes:
-    """The app as plain sources, for the stock page of the bench."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for name, path in app_sources().items():
-            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes())
-    return packed.getvalue()
-
-
-def _made_once(kind: str, stage: Path, *inputs: bytes) -> bytes:
+def _made_once(name: str, make: Callable[[Path], None], *inputs: bytes) -> bytes:
+    """What `make` leaves under this name in a folder that it is given, made anew or kept."""
     key = hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in inputs)).hexdigest()
 
-    def make() -> bytes:
-        run_in_pyodide("bytecode.py", stage, kind)
-        return (stage / f"{kind}.zip").read_bytes()
+    def made() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            make(Path(folder))
+            return Path(folder, name).read_bytes()
 
-    return kept(f"{kind}-{key[:16]}.zip", make)
+    kind, end = name.split(".")
+    return kept(f"{kind}-{key[:16]}.{end}", made)
 
 
 def _roots() -> set[str]:
     """The standard library's modules that the app, the brain and PyScript import by name."""
     with zipfile.ZipFile(STOCK_LIBRARY) as whole:
         offered = {_module(name) for name in whole.namelist() if name.endswith(".py")}
-    sources = [*app_sources().values(), RUNTIME.parent / "py" / "brain.py", *PYSCRIPT.glob("*.py")]
+    own = [RUNTIME.parent / "py" / "brain.py", RUNTIME / "bundle.py", RUNTIME / "prepared.py"]
+    sources = [*app_sources().values(), *own, *PYSCRIPT.glob("*.py")]
     named = {module for source in sources for module in _imports(source)}
     return (named & offered) | ALWAYS
 

@@ -34,6 +34,7 @@ ENGLISH = {
     "hearth.friends.said": "A link, no account",
     "hearth.ranked.said": "Two who never met",
     "hearth.watch.said": "Your last ones, or a file",
+    "hearth.asked_again": "A part of the page did not arrive. The lodge asks for it again.",
     "hearth.settings.said": "Sound, pace, how it looks",
     "hearth.statistics.said": "Kept in this browser alone",
     "hearth.rules": "How to play",

@@ -38,6 +38,7 @@ GERMAN = {
     "hearth.friends.said": "Ein Link, kein Konto",
     "hearth.ranked.said": "Zwei, die sich nicht kennen",
     "hearth.watch.said": "Deine letzten oder eine Datei",
+    "hearth.asked_again": "Ein Teil der Seite kam nicht an. Die Lodge fragt noch einmal danach.",
     "hearth.settings.said": "Klang, Tempo, Aussehen",
     "hearth.statistics.said": "Nur in diesem Browser",
     "hearth.rules": "So wird gespielt",

@@ -184,7 +184,7 @@ def bare(browser: Browser) -> float:
     page = context.new_page()
     page.goto("about:blank")
     page.set_content("<button>Press</button>")
-    page.evaluate("document.body.onclick = ({ target }) => { target.textContent += '.'; }")
+    page.evaluate("() => { document.body.onclick = ({ target }) => { target.append('.'); }; }")
     slow(page, SLOWER)
     for _ in range(50):
         page.mouse.click(20, 20)

@@ -90,7 +90,7 @@ ROOM = """() => {
 SETTLE = """async () => {
     document.activeElement?.blur();
     for (const each of document.querySelectorAll("*"))
-        if (each.scrollTop || each.scrollLeft) each.scrollTo({ top: 0, left: 0, behavior: "instant" });
+        if (each.scrollTop || each.scrollLeft) each.scrollTop = each.scrollLeft = 0;
     await document.fonts.ready;
     for (const each of document.getAnimations())
         if (each.effect.getComputedTiming().iterations !== Infinity) each.finish();

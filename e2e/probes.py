@@ -69,7 +69,8 @@ BARE = f"""() => {{
     return controls.filter(each => {{
         const style = getComputedStyle(each);
         if (each.closest("svg") || style.textDecorationLine === "underline") return false;
-        if (each.matches("input[type=range], summary") || each.querySelector(".tile")) return false;
+        if (each.matches("input[type=range], summary")) return false;
+        if (body(each).querySelector(".tile")) return false; // a tile has an edge of its own
         return !edged(style) && !edged(getComputedStyle(body(each)));
     }}).map(named);
 }}"""

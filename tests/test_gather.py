@@ -326,6 +326,12 @@ def test_where_every_chair_has_a_person_one_may_watch() -> None:
     assert not go.all("button")
 
 
+def test_that_no_chair_is_free_is_said_once() -> None:
+    full = gathered(ADA, INES, TOMASZ, Chair(name="Wim"), setup=DRAW_4, seat=None)
+    model = at_friends(full, standing=WATCHER, notice=Notice.TABLE_FULL)
+    assert region(model, "gather-go").text.count("Every chair is taken") == 1
+
+
 @pytest.mark.parametrize(
     ("role", "sentence"),
     [

@@ -16,7 +16,7 @@ from ui.motion import newly_held
 from ui.texts import text
 from ui.tile import standing
 
-PHONE_ROW, WIDE_ROW = 7, 10
+PHONE_ROW, WIDE_ROW = 7, 11
 """Tiles in one row at most, on a phone and where there is room."""
 
 ORDER: dict[Sort, Callable[[Tile], tuple[int, ...]]] = {

@@ -18,6 +18,7 @@ from web.runtime.library import app_bundle, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
 from web.runtime.npm import PACKAGES, BuildError, install
 from web.runtime.packing import packed
+from web.sizes import over, sizes, told
 from web.words import worded
 
 WEB = Path(__file__).parent
@@ -41,13 +42,6 @@ LICENSED = (  # packages that bring the text of their licence; web/licences.txt 
     "@fontsource-variable/alegreya",
     "@fontsource-variable/source-sans-3",
 )
-PARTS = {  # part of the page -> how its files' names begin, for the sizes told at the end
-    "interpreter": ("pyodide-", "interpreter"),
-    "library": ("library",),
-    "app": ("app", "py/brain"),
-    "shell": ("micropython-", "pyscript-", "idiomorph", "py/shell"),
-    "page": ("",),
-}
 
 
 def build(out: Path) -> dict[str, bytes]:
@@ -149,21 +143,8 @@ def _write(out: Path, files: Mapping[str, bytes]) -> None:
             folder.rmdir()
 
 
-def _tell_sizes(site: Mapping[str, bytes]) -> None:
-    small = {name.removesuffix(".br"): body for name, body in packed(site).items() if ".br" in name}
-    rows = {part: [0, 0] for part in PARTS}
-    for name, content in site.items():
-        part = next(part for part, starts in PARTS.items() if name.startswith(starts))
-        rows[part][0] += len(content)
-        rows[part][1] += len(small.get(name, content))
-    rows["all"] = [sum(column) for column in zip(*rows.values(), strict=True)]
-    print(f"{'':12} {'raw':>9} {'brotli':>9}  kB")
-    for part, (raw, brotli) in rows.items():
-        print(f"{part:12} {raw / 1000:9.1f} {brotli / 1000:9.1f}")
-
-
 def main() -> int:
-    """Build from the command line."""
+    """Build from the command line; 1 where the site cannot be built, or is over its budget."""
     parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("dist"), help="where the site goes")
     choice = parser.parse_args()
@@ -172,8 +153,9 @@ def main() -> int:
     except BuildError as sorry:
         print(sorry, file=sys.stderr)
         return 1
-    _tell_sizes(site)
-    return 0
+    found = sizes(site)
+    print(told(found))
+    return 1 if over(found) else 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from app.model import Model
 from e2e.catalogue.state import State
 from ui.pages import render
 
+ASLEEP = re.compile(r"/(pyscript|micropython|pyodide)[^/]*/|/(ahead|sound)[^/]*\.js")
+
 Dress = dict[str, str]
 LANTERN: Dress = {"contrast": "system"}
 CONTRAST: Dress = {"contrast": "more"}
@@ -24,7 +26,7 @@ class Easel:
         self.page = page
         self._url = url
         self._at_rest = False
-        page.route(re.compile(r"/(pyscript|micropython|pyodide)[^/]*/|/sound[^/]*\.js"), _asleep)
+        page.route(ASLEEP, _asleep)
 
     def show(self, state: State, dress: Dress = LANTERN, text: str = "100%") -> None:
         """The page in one state, with nothing focused and nothing in motion.

@@ -16,6 +16,7 @@ from playwright.sync_api import (
 
 HERE = {"localhost", "127.0.0.1"}
 LOUD = {"assert", "error", "warning"}
+ONLY_SLOW = "was preloaded using link preload but not used within a few seconds"
 LOCAL_SCHEMES = {"about", "blob", "data"}
 
 
@@ -48,7 +49,7 @@ class Guard:
         page.on("websocket", self._on_websocket)
 
     def _on_console(self, message: ConsoleMessage) -> None:
-        if message.type in LOUD:
+        if message.type in LOUD and ONLY_SLOW not in message.text:
             where = message.location.get("url", "")
             self._note(f"console {message.type}: {message.text} ({where})")
 

@@ -108,6 +108,7 @@ def plain(site: Path, room: Path) -> Server:
 
 
 PACKING = """
+import mimetypes
 import sys
 import uvicorn
 from starlette.middleware import Middleware
@@ -115,6 +116,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+mimetypes.add_type("application/octet-stream", ".wasm")
 site = Mount("/club/lodge", StaticFiles(directory=sys.argv[2], html=True))
 app = Starlette(routes=[site], middleware=[Middleware(GZipMiddleware, minimum_size=0)])
 uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]))
@@ -122,7 +124,8 @@ uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]))
 
 
 def packing(site: Path, room: Path) -> Server:
-    """A host that packs whatever it sends, so that nobody knows how long an answer will be."""
+    """A host that packs whatever it sends, so that nobody knows how long an answer will be, and
+    does not know what a program is."""
     port = _free_port()
     command = [sys.executable, "-c", PACKING, str(port), str(site)]
     url = f"http://localhost:{port}/club/lodge/"

@@ -3,15 +3,26 @@
 
 const PAUSES = [500, 1500, 4000]; // ms before a part is asked for again
 const parts = {
-  program: arrived(() => globalThis.WebAssembly?.compileStreaming(fetch("pyodide/pyodide.asm.wasm"))),
+  program: arrived(() => globalThis.WebAssembly && compiled("pyodide/pyodide.asm.wasm")),
   library: arrived(() => content("library.zip")),
   app: arrived(() => content("app.marshal")),
 };
 
 async function content(name) {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error(`${name}: expected 200, got ${answer.status}`);
-  return answer.arrayBuffer();
+  return (await answer(name)).arrayBuffer();
+}
+
+// While it arrives, unless its host does not know what it is.
+async function compiled(name) {
+  const found = await answer(name);
+  const known = found.headers.get("Content-Type")?.startsWith("application/wasm");
+  return known ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer());
+}
+
+async function answer(name) {
+  const found = await fetch(name);
+  if (!found.ok) throw new Error(`${name}: expected 200, got ${found.status}`);
+  return found;
 }
 
 // A part that is refused or breaks off is asked for again, and by itself: the others stay.

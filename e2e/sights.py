@@ -5,6 +5,7 @@ linear light; greyscale by luminance (Rec. 709). Distances are those of OKLab, t
 """
 
 import base64
+from collections import Counter
 from functools import cache
 from itertools import starmap
 from math import dist
@@ -45,11 +46,15 @@ class Picture:
         self.pixels = pixels
 
 
-def apart(one: Picture, other: Picture, sight: str, clearly: float) -> float:
-    """The share of pixels that are clearly of other colours, both laid on one another."""
+def apart(one: Picture, other: Picture, clearly: float) -> dict[str, float]:
+    """In each sight the share of pixels that are clearly of other colours, both laid on one
+    another."""
     assert (one.width, len(one.pixels)) == (other.width, len(other.pixels))
-    pairs = zip(one.pixels, other.pixels, strict=True)
-    return sum(far(*pair, sight) >= clearly for pair in pairs) / len(one.pixels)
+    pairs = Counter(zip(one.pixels, other.pixels, strict=True))
+    return {
+        sight: sum(n for pair, n in pairs.items() if far(*pair, sight) >= clearly) / pairs.total()
+        for sight in SIGHTS
+    }
 
 
 @cache

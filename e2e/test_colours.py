@@ -78,8 +78,9 @@ def alike(pictures: dict[str, Picture]) -> list[str]:
     """Which of them somebody may take for one another."""
     return [
         f"{one} and {other} in {sight} sight: {share:.3f}"
-        for (one, other), sight in product(combinations(pictures, 2), SIGHTS)
-        if (share := apart(pictures[one], pictures[other], sight, CLEARLY)) < ENOUGH
+        for one, other in combinations(pictures, 2)
+        for sight, share in apart(pictures[one], pictures[other], CLEARLY).items()
+        if share < ENOUGH
     ]
 
 

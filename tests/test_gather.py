@@ -227,6 +227,12 @@ def test_whoever_has_a_chair_can_say_what_they_are_called() -> None:
     assert not label_of_name(region(replace(model, update=None), "gather-side"))
 
 
+def test_the_name_is_asked_for_at_one_place_that_is_called_so() -> None:
+    side = region(at_friends(THREE), "gather-side")
+    assert not [each for each in side if each.attributes.get("aria-label") == "Your name"]
+    assert [label.text for label in label_of_name(side)] == ["Your name"]
+
+
 def label_of_name(place: Element) -> list[Element]:
     return [e for e in place.tagged("label") if e.text == "Your name"]
 

@@ -92,7 +92,7 @@ def _side(model: Model, update: Update | None) -> Html:
         card = invite(model.standing, can_share=model.can_share, ours=ours)
     you = None
     if update is not None and update.seat is not None:
-        you = tag("section", name_field(model), class_="card us", aria_label=text("gather.name"))
+        you = tag("section", name_field(model), class_="card us", aria_label=text("you"))
     return join(card, you, None if update is None else arrange(update))
 
 

@@ -8,8 +8,8 @@ from string import Formatter
 
 import pytest
 
+from app.hearing import NOTICE_FOR
 from app.language import Language
-from app.update import NOTICE_FOR
 from engine.actions import Action, Draw, Pass, Play, Refusal
 from engine.events import Ending, Opened, Played
 from engine.line import End

@@ -49,12 +49,7 @@ from app.intents.page import (
 )
 from app.intents.ranked import FollowBout, Ranking
 from app.intents.replay import Step, Watching
-from app.intents.table import (
-    PlayChosen,
-    Playing,
-    Ticked,
-    Told,
-)
+from app.intents.table import PlayChosen, Playing, Ticked, Told
 from app.keeping import keep, look_at_statistics
 from app.lobby import Search
 from app.model import Lens, Model, Notice, Screen

@@ -73,10 +73,6 @@ def set_text_twice_as_large(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
 
 
-UNDRESS = """dress => {
-    for (const whole of [document.documentElement, document.body]) delete whole.dataset[dress];
-}"""
-
 ACTS = ["#play-left", "#play-right", "#draw", "#pass"]
 TURN = ["#top", "#seats", "#line", ".say", ".hand", *ACTS]
 """All that somebody needs for a turn."""

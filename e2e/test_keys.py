@@ -1,24 +1,11 @@
-"""Somebody plays by keys alone, or by ear: where the focus goes, and what is announced."""
+"""Somebody plays by keys alone: what each does, and where the focus goes."""
 
 import re
-from itertools import pairwise
 
 from playwright.sync_api import Locator, Page, expect
 
 from e2e import kept
 from e2e.pages import PATIENCE, STATE, Keyboard, Lodge
-
-KEEP_ANNOUNCEMENTS = """() => {
-    window.announced = [];
-    const heard = new Set(), status = document.getElementById("status");
-    const listen = () => {
-        for (const each of status.querySelectorAll("p[id^=told-]"))
-            if (!heard.has(each.id)) { heard.add(each.id); announced.push(each.textContent); }
-    };
-    new MutationObserver(listen).observe(status, { childList: true, subtree: true,
-        characterData: true, attributes: true });
-    listen();
-}"""
 
 WATCH_POINTERS = """
     window.pointed = [];
@@ -207,43 +194,6 @@ def test_the_focus_is_never_lost_and_each_dialog_gives_it_back(page: Page) -> No
     lodge.wait_for_turn()
     page.wait_for_function("document.activeElement !== document.body")  # the hand, or where it was
     focus_is_seen(page)
-
-
-def test_a_round_is_announced_one_sentence_an_event_in_order(page: Page) -> None:
-    lodge = Lodge(page)
-    lodge.open()
-    expect(page.get_by_role("status")).to_have_attribute("aria-live", "polite")
-    page.evaluate(KEEP_ANNOUNCEMENTS)
-    lodge.deal(Game="Block")
-    lodge.set_speed()
-    lodge.play_round()
-    expect(lodge.dialog("Match over")).to_be_visible()
-    told: list[str] = page.evaluate("announced")
-    assert all(re.fullmatch(r"[^.]+\.( [^.]+\.)?", sentence) for sentence in told)
-
-    opened, *turns, ended = told
-    line = [tile_in(opened)]
-    actors = [opened.split()[0]]
-    for sentence in turns:
-        actors.append("You" if sentence.startswith("You ") else "other")
-        if "passed" in sentence:
-            continue
-        tile = tile_in(sentence)
-        if "on the left" in sentence:
-            line.insert(0, tile)
-        else:
-            line.append(tile)
-    assert [sorted(tile.split("-")) for tile in line] == [
-        sorted(tile.split("-")) for tile in lodge.line
-    ]
-    # In Block two take turns, so that a sentence lost or told twice shows.
-    assert all((one == "You") != (other == "You") for one, other in pairwise(actors))
-    assert re.search(r"went out|blocked", ended)
-
-
-def tile_in(sentence: str) -> str:
-    [tile] = re.findall(r"\d-\d", sentence)
-    return str(tile)
 
 
 def focus_is_on_the_hand(page: Page) -> None:

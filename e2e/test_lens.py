@@ -153,13 +153,3 @@ def test_no_tile_of_a_long_line_lies_on_a_name_or_a_button(lodge: Lodge, page: P
     assert len(rest) > 20
     assert not [pair for pair in combinations(tiles, 2) if overlap(*pair)]
     assert not [(one, other) for one in tiles for other in rest if overlap(one, other)]
-
-
-def test_an_enlarged_line_is_open_to_everybody(
-    lodge: Lodge, page: Page, access_faults: object
-) -> None:
-    lens(lodge).tap()
-    is_enlarged(lodge)
-    page.wait_for_function("document.getAnimations().length === 0")
-    assert callable(access_faults)
-    assert access_faults(page) == []

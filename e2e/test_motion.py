@@ -61,7 +61,9 @@ def test_nothing_moves_but_what_needs_no_layout_and_nothing_for_long(page: Page)
     assert page.evaluate(LONGEST) <= 300
 
 
-def test_what_moves_is_already_true_and_answers_at_once(page: Page) -> None:
+def test_a_motion_that_never_ends_hides_no_truth_and_stops_neither_turn_nor_clock(
+    page: Page,
+) -> None:
     lodge = Lodge(page)
     lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))
     slow_down(page, 0)
@@ -74,19 +76,11 @@ def test_what_moves_is_already_true_and_answers_at_once(page: Page) -> None:
     tile.dispatch_event("click")  # the tiles are on their way still
     expect(tile).to_have_attribute("aria-pressed", "true")
 
-
-def test_a_motion_that_never_ends_stops_neither_clock_nor_turn(page: Page) -> None:
-    lodge = Lodge(page)
-    lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))
-    slow_down(page, 0)
-    for _ in range(3):
-        lodge.play_turn()
-        if not lodge.wait_for_turn():
-            break
-    else:
-        assert page.evaluate(STILL_MOVING) > 0
-        left = lodge.seconds_left
-        lodge.wait_until_clock(left - 2)
+    assert lodge.wait_for_turn()
+    lodge.play_turn()
+    assert lodge.wait_for_turn()
+    assert page.evaluate(STILL_MOVING) > 0
+    lodge.wait_until_clock(lodge.seconds_left - 2)
 
 
 @pytest.mark.parametrize("asked_of", ["system", "settings"])

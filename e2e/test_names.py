@@ -58,6 +58,7 @@ def test_a_round_is_played_by_names_alone_and_heard_in_order_nothing_twice_nothi
     order = ["you", *(f"the {name.lower()}" for name in held)]
     for one, other in pairwise(told.turns):  # in each turn somebody lays a tile or passes, once
         assert order.index(other) == (order.index(one) + 1) % len(order)
+    assert all(re.fullmatch(r"[^.]+\.( [^.]+\.)?", words) for words in reader.heard)
     [ended] = [words for words in reader.heard if re.search(ENDED, words)]
     assert not any(DEED.match(words) for words in reader.heard[reader.heard.index(ended) :])
     if points := re.search(r"wins? (\d+)\.$", ended):
@@ -76,7 +77,9 @@ class Reader:
         self._turns = 0
 
     def listen(self) -> None:
-        self.page.get_by_role("status").evaluate(LISTEN)
+        status = self.page.get_by_role("status")
+        expect(status).to_have_attribute("aria-live", "polite")
+        status.evaluate(LISTEN)
 
     @property
     def heard(self) -> list[str]:

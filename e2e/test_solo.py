@@ -28,13 +28,6 @@ def test_a_draw_match_against_four_regulars_is_played_to_its_end(lodge: Lodge) -
     assert_match_ended(lodge, rounds)
 
 
-def test_a_block_round_is_played_to_its_end(lodge: Lodge) -> None:
-    lodge.open()
-    lodge.deal(Game="Block")
-    lodge.set_speed()
-    assert lodge.play_match() == 1
-
-
 def test_it_plays_from_a_plain_static_server_in_a_sub_folder(page: Page, static_url: str) -> None:
     lodge = Lodge(page)
     lodge.open(static_url)

@@ -1,13 +1,12 @@
 """What can go wrong before and while one plays, and what the page then says and does."""
 
-import re
 import shutil
 import time
 from pathlib import Path
 
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-from e2e.conftest import NewContext, SlowPage
+from e2e.conftest import SlowPage
 from e2e.guard import Guard
 from e2e.overheard import tiles_named
 from e2e.pages import PATIENCE, Lodge
@@ -137,16 +136,3 @@ def with_broken_mind(site: Path, stage: Path) -> bytes:
     (stage / "break.py").write_text(BREAK)
     run_in_pyodide(str(stage / "break.py"), stage, BROKEN_MIND)
     return (stage / "app.marshal").read_bytes()
-
-
-def test_how_to_play_reads_without_any_script(new_context: NewContext, guard: Guard) -> None:
-    preloaded = r"(micropython|core-\w+|error-\w+)\.m?js"
-    guard.allow(rf"request failed: .*{preloaded} \(csp\)")  # no script, so no preload of one
-    page = new_context(java_script_enabled=False).new_page()
-    page.goto("/how-to-play.html")
-    for words in ("Lantern draw", "Block", "boneyard"):
-        expect(page.get_by_text(words).first).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.goto("/")
-    page.get_by_role("button", name="How to play").click()
-    expect(page).to_have_url(re.compile("how-to-play"))

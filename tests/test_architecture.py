@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -191,6 +192,11 @@ def test_a_room_of_the_relay_meets_no_clock_no_chance_and_no_socket(path: Path) 
     still = {"envelope", "limits", "backlog", "members", "room", "rooms"}
     if path.stem in still | {"meeting", "queue", "rating"}:
         assert takes(path, *UNPREDICTABLE, *OUTSIDE, "asyncio", "starlette", "uvicorn") == set()
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "web" / "css").glob("*.css")), ids=lambda p: p.name)
+def test_no_rule_of_style_asks_the_whole_page_what_it_has_within(path: Path) -> None:
+    assert not re.search(r"(:root|\bhtml|\bbody)[^\s{},]*:has\(", path.read_text("utf-8"))
 
 
 def test_imports_are_read_wherever_they_stand(tmp_path: Path) -> None:

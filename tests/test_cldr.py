@@ -16,7 +16,7 @@ from app.language import Language
 from ui.texts.cldr import LOCALES
 from web import cldr
 
-NAMES = {Language.ENGLISH: "en_001", Language.GERMAN: "de"}
+NAMES = {Language[each]: name for each, name in cldr.LOCALES.items()}
 languages = st.sampled_from(Language)
 
 

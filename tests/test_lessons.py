@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import web.lessons
+from app.hearing import NOTICE_FOR
 from app.language import Language
-from app.update import NOTICE_FOR
 from engine.actions import Action, Draw, Pass, Play, Refusal
 from engine.events import Ending, Opened, Played
 from engine.line import End
@@ -19,9 +21,10 @@ from web.lessons import sayings
 from web.lessons.choices import Choice, choices
 from web.lessons.lesson import LESSONS, LINES, QUESTIONS, WE, Lesson
 from web.lessons.sayings import REFUSALS
-from web.lessons.words import SENTENCES, Words
+from web.lessons.words import OWN_ENGLISH, SENTENCES, Words
 
 ENGLISH = Words(Language.ENGLISH)
+LESSON_FILES = sorted(Path(web.lessons.__path__[0]).glob("*.py"))
 ROUNDS = {
     **{name: lesson.round for name, lesson in LESSONS.items()},
     **{name: asked.round for name, asked in QUESTIONS.items()},
@@ -169,6 +172,11 @@ def test_every_sentence_is_there_in_each_language_with_the_same_blanks() -> None
     assert german.keys() == english.keys()
     for key, words in german.items():
         assert blanks(words) == blanks(english[key]), key
+
+
+def test_each_sentence_of_the_lessons_own_is_asked_for() -> None:
+    asked = "".join(path.read_text() for path in LESSON_FILES if path.name != "words.py")
+    assert [key for key in OWN_ENGLISH if f'"{key}"' not in asked] == []
 
 
 @pytest.mark.parametrize("language", Language)

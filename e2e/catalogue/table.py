@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.intents.table import Hinted
-from app.model import Happening, Model, Notice
+from app.model import Happening, Lens, Model, Notice
 from app.settings import Settings, Tiles
 from app.standing import Role, Standing, Tie, Trouble
 from e2e import kept
@@ -120,6 +120,7 @@ STATES: States = {
     "table-colours": State(lambda: replace(chosen(2), settings=Settings(tiles=Tiles.COLOUR))),
     "table-hand-of-31": State(lambda: at_table(long_hand())),
     "table-line-of-51": State(line_of_51),
+    "table-enlarged": State(lambda: replace(line_of_51(), lens=Lens.NEAR)),
     "table-said": State(talking),
     "table-phrases": State(talking, "document.getElementById('phrases').showPopover();"),
     "table-watching": State(watching),

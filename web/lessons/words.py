@@ -63,6 +63,8 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
+    """All that can be said in one language."""
+
     language: Language
 
     def __call__(self, key: str, **values: object) -> str:

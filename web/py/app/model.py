@@ -76,6 +76,10 @@ class Notice(StrEnum):
     OTHER_TABS = "other_tabs"
 
 
+LASTING = (Notice.NOT_KEPT, Notice.PLAYED_FOR)
+"""Notices that stay, whatever happens at the table, until the player does something."""
+
+
 @dataclass(frozen=True, slots=True)
 class Happening:
     """An event, numbered so that each is announced once; ``drawn`` is the tile we drew in it."""

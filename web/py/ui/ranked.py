@@ -16,6 +16,7 @@ from ui.button import button
 from ui.emblem import emblem, icon
 from ui.honours import best, bouts, rated
 from ui.html import Child, Html, classes, join, tag
+from ui.people import person_name
 from ui.rating import rating, rival_name
 from ui.sit import name_field
 from ui.texts import text
@@ -107,12 +108,17 @@ def _us(model: Model) -> Html | None:
         name_field(model) if idle else None,
         tag(
             "p",
-            tag("b", text("ranked.us") if idle else model.settings.name or text("you")),
+            tag("b", text("ranked.us") if idle else _own_name(model)),
             " ",
             rating(lobby.us),
             class_="us-rated",
         ),
     )
+
+
+def _own_name(model: Model) -> str:
+    own = model.settings.name
+    return person_name(own) if own else text("you")
 
 
 def _pair(model: Model) -> Html | None:

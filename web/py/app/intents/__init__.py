@@ -26,38 +26,18 @@ from app.intents.page import (
 )
 from app.intents.ranked import Ranking
 from app.intents.replay import Watching
-from app.intents.table import (
-    ActForMe,
-    AskDraw,
-    AskHint,
-    AskNextRound,
-    AskPass,
-    AskRematch,
-    Hinted,
-    PlayChosen,
-    TapTile,
-    Ticked,
-    Told,
-    TurnLens,
-)
+from app.intents.table import Playing, Ticked, Told
 
 Intent = (
     Watching
     | Gathering
     | Ranking
+    | Playing
     | Keeping
     | CloseForAll
     | DealSolo
     | TakeChair
     | GoToHearth
-    | TapTile
-    | TurnLens
-    | PlayChosen
-    | AskDraw
-    | AskPass
-    | AskHint
-    | AskNextRound
-    | AskRematch
     | OpenSheet
     | PutAside
     | StepBack
@@ -70,9 +50,7 @@ Intent = (
     | AskReload
     | Told
     | Ticked
-    | ActForMe
     | FoundUnfinished
     | FoundUnreadable
-    | Hinted
     | SatElsewhere
 )

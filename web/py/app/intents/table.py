@@ -81,3 +81,17 @@ class ActForMe:
     """The pause before an automatic draw or pass is over, if ``version`` still stands."""
 
     version: int
+
+
+Playing = (
+    TapTile
+    | PlayChosen
+    | TurnLens
+    | AskDraw
+    | AskPass
+    | AskHint
+    | Hinted
+    | AskNextRound
+    | AskRematch
+    | ActForMe
+)

@@ -17,7 +17,7 @@ from engine.events import Drew
 from engine.messages import News, Phase, PlayedFor, Refused, Update
 from engine.tiles import Tile
 
-HEARD = 12
+HEARD = 40
 """How many of the latest events stay in the model to be announced."""
 
 NOTICE_FOR = {

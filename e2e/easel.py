@@ -35,6 +35,7 @@ class Easel:
         if not (drawn and self._at_rest):
             self.page.goto(self._url + state.page.removeprefix("./"))
         self._at_rest = drawn  # only what was painted is painted over without a trace
+        self.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         self.page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
         if state.model is not None:
             self.paint(state.model(), dress)

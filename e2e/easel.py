@@ -66,8 +66,9 @@ def _asleep(route: Route) -> None:
     route.fulfill(body="", content_type="text/javascript")
 
 
-PAINT = """({ regions, body, title }) => {
+PAINT = """({ regions, body, title, language }) => {
     document.title = title;
+    lodge.speak(language);
     lodge.lay({ regions, body });
     document.body.dataset.ready = "";
     for (const dialog of document.querySelectorAll("dialog[data-modal]:not([open])"))

@@ -119,3 +119,28 @@ CROWDED = """() => {
     return wrong;
 }"""
 """What is wrong with the text: it is cut, or lies on other text."""
+
+TORN = """() => {
+    const place = document.querySelector("dialog[open], :popover-open") ?? document.body;
+    const torn = [], walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const { data, parentElement: around } = walker.currentNode;
+        if (around.closest("svg, script, noscript, output, code, [lang]:not(html, body)")) continue;
+        if (!around.checkVisibility({ visibilityProperty: true })) continue;
+        let outer = around; // what is clipped away is only read out
+        while (outer && getComputedStyle(outer).clipPath === "none") outer = outer.parentElement;
+        if (outer) continue;
+        for (const { 0: word, index } of data.matchAll(/\\p{L}+/gu)) {
+            const hyphened = getComputedStyle(around).hyphens === "auto";
+            if (word.length > (hyphened ? 9 : 12)) continue;
+            const range = document.createRange();
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + word.length);
+            const tops = [...range.getClientRects()].filter(each => each.width > 1)
+                .map(each => Math.round(each.top));
+            if (new Set(tops).size > 1) torn.push(`${word}: ${around.textContent}`);
+        }
+    }
+    return torn;
+}"""
+"""Words torn over two lines that are neither so long that they must be, nor hyphened.."""

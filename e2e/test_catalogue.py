@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, ViewportSize
 
+from app.language import Language
 from e2e.catalogue import CATALOGUE
 from e2e.easel import CONTRAST, Easel
-from e2e.probes import BARE, CROWDED, MOVING, OUT_OF_REACH, TINY
+from e2e.probes import BARE, CROWDED, MOVING, OUT_OF_REACH, TINY, TORN
 
 PHONE = ViewportSize(width=360, height=740)
 SMALL_PHONE = ViewportSize(width=320, height=568)
@@ -56,6 +57,18 @@ def test_text_twice_as_large_or_on_a_small_phone_is_whole_and_all_controls_in_re
         easel.show(CATALOGUE[name], text=text)
         assert easel.page.evaluate(CROWDED) == []
         assert easel.page.evaluate(OUT_OF_REACH) == []
+
+
+@pytest.mark.parametrize("language", Language)
+@EACH_STATE
+def test_no_word_is_torn_and_no_text_cut_however_large_it_is(
+    easel: Easel, name: str, language: Language
+) -> None:
+    for size, text in ((PHONE, "200%"), (SMALL_PHONE, "100%")):
+        easel.page.set_viewport_size(size)
+        easel.show(CATALOGUE[name].said_in(language), text=text)
+        assert easel.page.evaluate(TORN) == []
+        assert easel.page.evaluate(CROWDED) == []
 
 
 @EACH_STATE

@@ -11,6 +11,7 @@ from app.intents import Intent
 from app.intents.friends import Arrange, AskStart, CallMe, CloseForAll, MarkReady, SendAway, SitDown
 from app.intents.hearth import GoToHearth
 from app.intents.page import PutAside
+from app.language import Language
 from app.model import Model, Notice
 from app.reading import read_intent
 from app.settings import Settings
@@ -31,6 +32,7 @@ from tests.page import (
 from tests.strategies import SETUPS
 from ui.gather import said
 from ui.pages import render
+from ui.texts import spoken, text
 
 DRAW_4 = Setup(Variant.DRAW, 4, 150)
 ADA, INES = Chair(name="Ada", ready=True), Chair(name="Inés", ready=True)
@@ -332,10 +334,16 @@ def test_where_every_chair_has_a_person_one_may_watch() -> None:
     assert not go.all("button")
 
 
-def test_that_no_chair_is_free_is_said_once() -> None:
-    full = gathered(ADA, INES, TOMASZ, Chair(name="Wim"), setup=DRAW_4, seat=None)
-    model = at_friends(full, standing=WATCHER, notice=Notice.TABLE_FULL)
-    assert region(model, "gather-go").text.count("Every chair is taken") == 1
+@pytest.mark.parametrize("language", Language)
+def test_that_every_chair_is_taken_is_said_once_also_to_whom_one_was_refused(
+    language: Language,
+) -> None:
+    told = gathered(ADA, INES, setup=BLOCK_ROUND, seat=None)
+    watching = at_friends(told, standing=WATCHER)
+    refused = replace(watching, notice=Notice.TABLE_FULL, asked_for=language)
+    with spoken(language):
+        words, _, _ = text("sit.full").partition(".")
+    assert region(refused, "gather-go").text.count(words) == 1
 
 
 @pytest.mark.parametrize(

@@ -549,3 +549,9 @@ def test_the_host_may_send_somebody_away_and_close_the_table_also_later(
     model = at(replace(told, host=host, chairs=chairs), standing=FRIENDS, sheet=Sheet.SETTINGS)
     found = [each for each in region(model, "dialog") if "keys-of-host" in each.classes]
     assert [button.name for each in found for button in each.all("button")] == keys
+
+
+def test_a_key_beside_the_table_stands_on_one_line_with_what_it_does() -> None:
+    (told,) = [each for each in region(at(seen(HAND, LINE)), "rail") if "keys" in each.classes]
+    wholes = [each for each in told if "whole" in each.classes]
+    assert [each.text for each in wholes] == ["L left", "R right", "D draw", "P pass", "? all keys"]

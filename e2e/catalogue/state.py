@@ -1,8 +1,9 @@
 """One state of the page: a model for the page's own code to draw, and what is done to it then."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.language import Language
 from app.model import Model
 
 
@@ -15,6 +16,13 @@ class State:
     model: Callable[[], Model] | None = None
     deed: str = ""
     page: str = "./"
+
+    def said_in(self, language: Language) -> "State":
+        """The same, where the browser asks for that language."""
+        model = self.model
+        if model is None:
+            return self
+        return replace(self, model=lambda: replace(model(), asked_for=language))
 
 
 def click(selector: str) -> str:

@@ -9,8 +9,8 @@ from ui.texts import TEXTS
 
 OWN_ENGLISH = {
     "lesson.again": "Begin again",
-    "lesson.line": "The line from left to right: {tiles}. The left end asks for a {left}, the "
-    "right end for a {right}.",
+    "lesson.line": "The line from left to right: {tiles}. The left end asks for {left}, the "
+    "right end for {right}.",
     "lesson.line.over": "The line from left to right: {tiles}.",
     "lesson.ends": "Now the ends are {left} and {right}.",
     "lesson.fit": "Of the tiles you keep, {tiles} would fit.",

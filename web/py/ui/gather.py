@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.intents.page import Sheet
-from app.model import Model, Notice
+from app.model import Model
 from app.standing import Role
 from engine.messages import Phase, Update
 from ui import side
@@ -14,7 +14,7 @@ from ui.emblem import icon
 from ui.html import Child, Html, classes, join, tag
 from ui.invite import invite
 from ui.people import called, host_of, hosted_by_us, people
-from ui.sit import has_free_chair, name_field, sit
+from ui.sit import name_field, sit
 from ui.texts import counted, listed, text
 from ui.top import opener
 
@@ -28,17 +28,10 @@ def gather(model: Model) -> dict[str, str]:
         "gather-chairs": "" if update is None else chairs(update, _watchers(model)),
         "gather-side": _side(model, update),
         "gather-go": join(
-            tag("p", tag("span", said(model)), " ", _notice(model), class_="waits"),
+            tag("p", tag("span", said(model)), " ", side.notice(model), class_="waits"),
             None if update is None else _acts(model, update),
         ),
     }
-
-
-def _notice(model: Model) -> Html | None:
-    """Where a chair would be, it is said already that none is free."""
-    update = model.update
-    said = model.notice is Notice.TABLE_FULL and update is not None and not has_free_chair(update)
-    return None if said else side.notice(model)
 
 
 def said(model: Model) -> str:

@@ -84,6 +84,9 @@ def _keys() -> Html:
     pairs = (("L", "left"), ("R", "right"), ("D", "draw"), ("P", "pass"), ("?", "all"))
     return tag(
         "p",
-        [[tag("kbd", key), " ", text(f"keys.{what}"), " "] for key, what in pairs],
+        [
+            [tag("span", tag("kbd", key), " ", text(f"keys.{what}"), class_="whole"), " "]
+            for key, what in pairs
+        ],
         class_="keys small quiet",
     )

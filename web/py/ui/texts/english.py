@@ -378,7 +378,7 @@ ENGLISH = {
     "notice.played_for.ranked": "The oil ran out, and the lodge played. Once more loses the bout",
     "notice.copied": "The link is copied",
     "notice.not_copied": "This browser does not copy for a page: select the link to copy it",
-    "notice.table_full": "Every chair is taken",
+    "notice.table_full": "Somebody sat down before you",
     "notice.goes_later": "Kept: it goes out as soon as the connection is back",
     "notice.chair_taken": "Somebody sits in a chair that would be taken away",
     "notice.not_ready": "Not everybody is ready yet",

@@ -400,7 +400,7 @@ GERMAN = {
     "notice.copied": "Der Link ist kopiert",
     "notice.not_copied": "Dieser Browser kopiert nicht für eine Seite: wähle den Link aus, um ihn "
     "zu kopieren",
-    "notice.table_full": "Alle Plätze sind besetzt",
+    "notice.table_full": "Jemand war vor dir da",
     "notice.goes_later": "Aufgehoben: es geht hinaus, sobald die Verbindung wieder da ist",
     "notice.chair_taken": "Auf einem Platz, der wegfiele, sitzt jemand",
     "notice.not_ready": "Noch sind nicht alle bereit",

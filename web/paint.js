@@ -8,7 +8,7 @@ const MORPH = {
 
 const TYPING = "input, select, textarea, [contenteditable]";
 
-Object.assign(window.lodge, { nextPicture, lay, morph, settle, tabTo });
+Object.assign(window.lodge, { nextPicture, lay, breath, morph, settle, tabTo });
 
 async function nextPicture(brain) {
   return { regions: {}, body: {}, effects: [], ...JSON.parse(await brain.next_paint()) };
@@ -23,6 +23,15 @@ function lay({ regions, body }) {
     else console.error(`lodge: the page has no region #${name}`);
   }
   for (const whole of [document.documentElement, document.body]) Object.assign(whole.dataset, body);
+}
+
+// A moment in which the browser may do what it has to, before the rest of a picture.
+function breath() {
+  return new Promise((go) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = go;
+    port2.postMessage(null);
+  });
 }
 
 // What has the focus and is not in the picture lets go of it first: a browser works out the whole

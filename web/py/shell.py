@@ -217,13 +217,16 @@ class Shell:
     async def paint(self, picture):
         """Show one picture from the brain: its regions, then its effects.
 
-        In two tasks, for presses to be answered in between: so what has the focus by then keeps it.
+        In two tasks, for presses to be answered in between; in one where the focus is lost, which
+        no frame may show.
         """
         held = not document.activeElement.isSameNode(body)
         focused = document.activeElement.id
         screen = body.dataset.screen
         js.lodge.lay(picture)
-        await js.lodge.breath()
+        lost = held and document.activeElement.isSameNode(body)
+        if not lost:
+            await js.lodge.breath()
         for name in REMEMBERED:
             if js.Object.hasOwn(picture.regions, name):
                 self.store(name, js.Reflect.get(picture.regions, name))
@@ -231,10 +234,9 @@ class Shell:
             self.enter(body.dataset.screen)
         self.keep_way_back()
         self.settle()
-        lost = document.activeElement.isSameNode(body)
         if focused and lost and not self.opener:
             focus(focused)
-        if held and document.activeElement.isSameNode(body):
+        if lost and document.activeElement.isSameNode(body):
             self.entered = FIRST[body.dataset.screen]  # what had the focus is gone
         if self.entered and focus(self.entered):
             self.entered = None

@@ -154,3 +154,17 @@ def test_a_line_that_grows_keeps_its_tiles_and_they_glide_to_their_places(page: 
         lodge.play_turn()
     known = "[...document.querySelectorAll('#line .laid')].filter(tile => tile.known).length"
     assert page.evaluate(known) == page.evaluate("old")
+
+
+FALLEN = """() => [...document.querySelectorAll(".falling")]
+    .flatMap((layer) => layer.getAnimations()).map(({ currentTime }) => currentTime)"""
+FALLS = f"(then) => ({FALLEN})().every((now, at) => now > then[at])"
+
+
+def test_rain_falls_a_step_at_a_time_unless_little_is_to_move(page: Page) -> None:
+    Lodge(page).open()
+    before = page.evaluate(FALLEN)
+    assert len(before) == 2
+    page.wait_for_function(FALLS, arg=before)
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(FALLEN) == []

@@ -8,7 +8,7 @@ const MORPH = {
 
 const TYPING = "input, select, textarea, [contenteditable]";
 
-Object.assign(window.lodge, { nextPicture, lay, morph, settle, tabTo });
+Object.assign(window.lodge, { nextPicture, lay, breath, morph, settle, tabTo });
 
 async function nextPicture(brain) {
   return { regions: {}, body: {}, effects: [], ...JSON.parse(await brain.next_paint()) };
@@ -16,12 +16,30 @@ async function nextPicture(brain) {
 
 // The regions of a picture, and what it says of the page as a whole.
 function lay({ regions, body }) {
+  letGo(regions);
   for (const [name, html] of Object.entries(regions)) {
     const region = document.getElementById(name);
     if (region) morph(region, html);
     else console.error(`lodge: the page has no region #${name}`);
   }
   for (const whole of [document.documentElement, document.body]) Object.assign(whole.dataset, body);
+}
+
+// A moment in which the browser may do what it has to, before the rest of a picture.
+function breath() {
+  return new Promise((go) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = go;
+    port2.postMessage(null);
+  });
+}
+
+// What has the focus and is not in the picture lets go of it first: a browser works out the whole
+// page as it takes a focused node away, which is costly only once other parts have changed.
+function letGo(regions) {
+  const held = document.activeElement;
+  const region = Object.keys(regions).find((name) => held.closest(`#${name}`));
+  if (region && held.id && !regions[region].includes(`id="${held.id}"`)) held.blur();
 }
 
 // Change a region's content into this, keeping every node that can stay, and open what is open.

@@ -209,17 +209,24 @@ class Shell:
         """Ask for the next picture, show it, ask again."""
         while True:
             try:
-                self.paint(await js.lodge.nextPicture(self.brain))
+                await self.paint(await js.lodge.nextPicture(self.brain))
             except Exception as fault:
                 tell(fault)
                 await asyncio.sleep(0.1)
 
-    def paint(self, picture):
-        """Show one picture from the brain: its regions, then its effects."""
+    async def paint(self, picture):
+        """Show one picture from the brain: its regions, then its effects.
+
+        In two tasks, for presses to be answered in between; in one where the focus is lost, which
+        no frame may show.
+        """
         held = not document.activeElement.isSameNode(body)
         focused = document.activeElement.id
         screen = body.dataset.screen
         js.lodge.lay(picture)
+        lost = held and document.activeElement.isSameNode(body)
+        if not lost:
+            await js.lodge.breath()
         for name in REMEMBERED:
             if js.Object.hasOwn(picture.regions, name):
                 self.store(name, js.Reflect.get(picture.regions, name))
@@ -227,9 +234,9 @@ class Shell:
             self.enter(body.dataset.screen)
         self.keep_way_back()
         self.settle()
-        if focused and document.activeElement.id != focused and not self.opener:
+        if focused and lost and not self.opener:
             focus(focused)
-        if held and document.activeElement.isSameNode(body):
+        if lost and document.activeElement.isSameNode(body):
             self.entered = FIRST[body.dataset.screen]  # what had the focus is gone
         if self.entered and focus(self.entered):
             self.entered = None

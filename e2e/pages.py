@@ -85,6 +85,12 @@ class Keyboard:
         )
 
 
+def names_of(found: Locator) -> list[str]:
+    """Of all that is found, read at one instant: a page that goes on may redraw what comes next."""
+    names: list[str] = found.evaluate_all("all => all.map(each => each.ariaLabel ?? '')")
+    return names
+
+
 class Lodge:
     """The whole page, from the Hearth to the end of a match."""
 
@@ -181,20 +187,18 @@ class Lodge:
 
     @property
     def tiles(self) -> list[str]:
-        return [
-            tile.get_attribute("aria-label") or "" for tile in self.hand.get_by_role("button").all()
-        ]
+        return names_of(self.hand.get_by_role("button"))
 
     @property
     def line(self) -> list[str]:
         items = self.page.get_by_role("list", name="Line of play").get_by_role("listitem")
-        return [(item.get_attribute("aria-label") or "").partition(",")[0] for item in items.all()]
+        return [name.partition(",")[0] for name in names_of(items)]
 
     @property
     def fitting(self) -> list[str]:
         """The tiles in hand that are marked as fitting."""
         marked = self.hand.locator("button[aria-description]")
-        return [tile.get_attribute("aria-label") or "" for tile in marked.all()]
+        return names_of(marked)
 
     @property
     def seconds_left(self) -> int:
@@ -217,7 +221,7 @@ class Lodge:
     def others(self) -> list[str]:
         """Each other seat as the table tells it: name, tiles held, score."""
         seats = self.page.get_by_role("list", name="Others at the table").get_by_role("listitem")
-        return [re.sub(r"\s+", " ", seat.inner_text()) for seat in seats.all()]
+        return [re.sub(r"\s+", " ", told) for told in seats.all_inner_texts()]
 
     @property
     def sheet(self) -> str:

@@ -38,7 +38,7 @@ AT_ONCE = 100.0  # milliseconds
 
 
 def test_a_tap_is_answered_at_once_while_the_regulars_play(page: Page) -> None:
-    # Every tap is made while it is a regular's turn. The bound holds for the median: on a
+    # Every tap is made while it is a regular's turn. The bound holds for the median: on a
     # busy machine the browser itself is late now and then, so the 95th percentile is only told.
     lodge = Lodge(page)
     lodge.take_up(kept.text_of(kept.DRAW_5, kept.our_turn))

@@ -14,8 +14,9 @@ async function nextPicture(brain) {
   return { regions: {}, body: {}, effects: [], ...JSON.parse(await brain.next_paint()) };
 }
 
-// The regions of a picture, and what it says of the page as a whole.
-function lay({ regions, body }) {
+// The regions of a picture, and what it says of the page as a whole: nobody may see or hear one of
+// them without the others.
+function lay({ regions, body, effects = [] }) {
   letGo(regions);
   for (const [name, html] of Object.entries(regions)) {
     const region = document.getElementById(name);
@@ -23,6 +24,10 @@ function lay({ regions, body }) {
     else console.error(`lodge: the page has no region #${name}`);
   }
   for (const whole of [document.documentElement, document.body]) Object.assign(whole.dataset, body);
+  for (const effect of effects) {
+    if (effect.do === "language") lodge.speak(effect.language);
+    if (effect.do === "title") document.title = effect.text;
+  }
 }
 
 // A moment in which the browser may do what it has to, before the rest of a picture.

@@ -273,11 +273,7 @@ class Shell:
 
     def do(self, effect):
         kind = effect.do
-        if kind == "title":
-            document.title = effect.text
-        elif kind == "language":
-            js.lodge.speak(effect.language)
-        elif kind == "store":
+        if kind == "store":
             self.store(effect.key, effect.text)
         elif kind == "focus":
             focus(effect.id)

@@ -62,7 +62,8 @@ def test_a_part_that_breaks_off_is_asked_for_again_alone_and_the_page_comes(
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     slow_page.hold(r"pyodide\.asm\.wasm")
     slow_page.break_off(r"/app-\w+\.marshal", times=2)
-    page.goto("/")
+    with page.expect_request_finished(lambda request: request.url.endswith(".marshal")):
+        page.goto("/")
     expect(page.get_by_text("The lodge asks for it again.")).to_be_visible()
     slow_page.let_go()
     Lodge(page).wait_for_brain()

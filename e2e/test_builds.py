@@ -14,7 +14,11 @@ from e2e.guard import Guard
 from e2e.pages import PATIENCE, Lodge
 
 SAID = re.compile(r"One more round before the \w+\.")
-ALL_KEPT = "navigator.serviceWorker.ready.then(() => true)"
+ALL_KEPT = """new Promise((kept) => {
+    const look = () => navigator.serviceWorker.controller && kept(true);
+    navigator.serviceWorker.addEventListener("controllerchange", look);
+    look();
+})"""
 KEPT_BUILDS = "caches.keys().then((names) => names.filter((name) => name.startsWith('lodge-')))"
 
 
@@ -132,12 +136,10 @@ def play_on(lodge: Lodge) -> list[str]:
 
 
 def look_for_a_newer_one(page: Page) -> None:
-    page.evaluate(
-        """async () => {
-            const registration = await navigator.serviceWorker.ready;
-            await registration.update();
-            while (!registration.waiting) await new Promise((next) => setTimeout(next, 20));
-        }"""
+    """Have the browser look, and wait until the newer build waits."""
+    page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+    page.wait_for_function(
+        "navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)", timeout=PATIENCE
     )
 
 

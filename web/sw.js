@@ -8,7 +8,10 @@ const PAGES = FILES.filter((name) => /(\/|\.html)$/.test(name)); // they say of 
 const HOME = new URL("./", location).href;
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
-addEventListener("activate", (event) => event.waitUntil(dropOlderBuilds()));
+// The first visit's page is taken in too: a newer build would not wait for one that nobody controls.
+addEventListener("activate", (event) => {
+  event.waitUntil(dropOlderBuilds().then(() => clients.claim()));
+});
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -43,8 +46,7 @@ async function keptOrFetched(request) {
   return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-// A newer build waits until no page of this one is left, or its last one asks for it. A first
-// visit is controlled by nobody, and is a page all the same.
+// A newer build waits until no page of this one is left, or its last one asks for it.
 addEventListener("message", (event) => {
   if (event.data === "come in") event.waitUntil(comeIn(event.ports[0]));
 });

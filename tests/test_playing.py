@@ -46,26 +46,17 @@ from engine.table import Denied, Table
 from engine.tiles import Tile
 from tests.page import BLOCK_ROUND, DRAW_100, at, models, seen
 from tests.strategies import move_on, seated
+from tests.turns import HAND, LINE, MINE, ONLY_DRAW, THEIRS, tile
 
 LEFT, RIGHT = End.LEFT, End.RIGHT
-HAND = "3-5 3-4 1-2 2-5"
-LINE = "5-6 6-3"
-"""Ends 5 and 3: of ``HAND``, 3-5 fits both, 3-4 the right, 2-5 the left, 1-2 none."""
 EQUAL_ENDS = "3-6 6-3"
 
 
-MINE = at(seen(HAND, LINE))
-THEIRS = at(seen(HAND, LINE, turn=1))
-ONLY_DRAW = seen("1-2", LINE)
 ONLY_PASS = seen("1-2", LINE, boneyard=0)
 
 
 def says(action: Play | Draw | Pass, version: int = 7) -> Say:
     return Say(Act(version, action))
-
-
-def tile(text: str | None) -> Tile | None:
-    return None if text is None else Tile.parse(text)
 
 
 @dataclass(frozen=True)

@@ -61,17 +61,8 @@ from engine.line import End
 from engine.messages import Act, Refused
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
-from tests.page import at, models, seen, tiles_of
-
-HAND = "3-5 3-4 1-2 2-5"
-LINE = "5-6 6-3"
-"""Ends 5 and 3: of ``HAND``, 3-5 fits both, 3-4 the right, 2-5 the left, 1-2 none."""
-
-
-MINE = at(seen(HAND, LINE))
-THEIRS = at(seen(HAND, LINE, turn=1))
-ONLY_DRAW = seen("1-2", LINE)
-
+from tests.page import models, seen, tiles_of
+from tests.turns import HAND, LINE, MINE, ONLY_DRAW, THEIRS
 
 SETUP = Setup(Variant.DRAW, 3, 100)
 LEVELS = (Level.EASY, Level.STEADY, Level.EASY)

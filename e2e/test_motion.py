@@ -168,3 +168,22 @@ def test_rain_falls_a_step_at_a_time_unless_little_is_to_move(page: Page) -> Non
     page.wait_for_function(FALLS, arg=before)
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(FALLEN) == []
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_rain_falls_behind_the_window_and_nowhere_else(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    Lodge(page).open()
+    rain, window = page.evaluate(
+        """() => {
+            const { left, top, right, bottom } =
+                document.querySelector(".falling").parentElement.getBoundingClientRect();
+            const glass = document.querySelector("#pane path");
+            const { x, y, width, height } = glass.getBBox();
+            const drawn = document.querySelector(".view > svg").getScreenCTM();
+            const at = (x, y) => new DOMPoint(x, y).matrixTransform(drawn);
+            const [from, to] = [at(x, y), at(x + width, y + height)];
+            return [[left, top, right, bottom], [from.x, from.y, to.x, to.y]];
+        }"""
+    )
+    assert rain == pytest.approx(window, abs=1)

@@ -199,6 +199,24 @@ def test_no_rule_of_style_asks_the_whole_page_what_it_has_within(path: Path) -> 
     assert not re.search(r"(:root|\bhtml|\bbody)[^\s{},]*:has\(", path.read_text("utf-8"))
 
 
+def test_a_class_belongs_to_one_style_sheet_of_the_page() -> None:
+    """They are one in the built page, where a second one would change the first one's things.
+
+    Not asked are those that speak of all: what each colour, control and motion is.
+    """
+    of_all = {"tokens", "parts", "motion"}
+    told = re.findall(r'href="css/([\w-]+)\.css"', (ROOT / "web" / "index.html").read_text("utf-8"))
+    owners: dict[str, set[str]] = {}
+    for sheet in set(told) - of_all:
+        text = (ROOT / "web" / "css" / f"{sheet}.css").read_text("utf-8")
+        bare = re.sub(r"/\*.*?\*/|\([^()]*\)", "", text, flags=re.DOTALL)
+        for rule in re.findall(r"([^{}]+){", bare):
+            for name in re.findall(r"(?:^|,)\s*\.([\w-]+)\s*(?=,|$)", rule):
+                owners.setdefault(name, set()).add(sheet)
+    assert len(owners) > 50
+    assert {name: sheets for name, sheets in owners.items() if len(sheets) > 1} == {}
+
+
 def test_imports_are_read_wherever_they_stand(tmp_path: Path) -> None:
     path = tmp_path / "sample.py"
     path.write_text("import a.b as c\ndef f():\n    from d.e import g, h\n", "utf-8")

@@ -10,7 +10,7 @@ import struct
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.error import HTTPError
@@ -167,6 +167,12 @@ class Client:
                 self.socket.recv(PATIENCE)
         except ConnectionClosed as end:
             return end.rcvd.code if end.rcvd else None
+
+    def flood(self, times: int) -> None:
+        """Say something so often, or until the relay hears no more."""
+        with suppress(ConnectionClosed):
+            for at in range(times):
+                self.say(t="ping", at=at)
 
     def leave(self) -> None:
         self.socket.close()

@@ -124,8 +124,7 @@ class TestQueue:
     def test_a_flood_ends_the_connection(self, lodge: Relay) -> None:
         rival = Rival(lodge)
         rival.seek()
-        for _ in range(30):
-            rival.queue.say(t="ping", at=1)
+        rival.queue.flood(30)
         assert rival.queue.closed() == 4008
 
     @pytest.mark.parametrize("origin", [None, "https://elsewhere.example", "null"])

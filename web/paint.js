@@ -6,6 +6,7 @@ const MORPH = {
   callbacks: { beforeAttributeUpdated: (name, node) => !(name === "tabindex" && roves(node)) },
 };
 
+const FRAME_AT_MOST = 100; // milliseconds
 const TYPING = "input, select, textarea, [contenteditable]";
 
 Object.assign(window.lodge, { nextPicture, lay, breath, morph, settle, tabTo });
@@ -30,21 +31,29 @@ function lay({ regions, body, effects = [] }) {
   }
 }
 
-// A moment in which the browser may do what it has to, before the rest of a picture.
+// Until the browser has shown what was laid: whatever asks for a place before, as taking the focus
+// does, has the whole page worked out within its own task. A page that is hidden shows nothing.
 function breath() {
   return new Promise((go) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = go;
-    port2.postMessage(null);
+    requestAnimationFrame(() => port2.postMessage(null));
+    setTimeout(go, FRAME_AT_MOST);
   });
 }
 
-// What has the focus and is not in the picture lets go of it first: a browser works out the whole
-// page as it takes a focused node away, which is costly only once other parts have changed.
+// What has the focus and is not in the picture gives it to a button beside it that is, or lets it
+// go: a browser works out the whole page as it takes a focused node away, and again as another gets
+// the focus, which is costly only once other parts have changed.
 function letGo(regions) {
   const held = document.activeElement;
   const region = Object.keys(regions).find((name) => held.closest(`#${name}`));
-  if (region && held.id && !regions[region].includes(`id="${held.id}"`)) held.blur();
+  const stays = ({ id }) => id && regions[region].includes(`id="${id}"`);
+  if (!region || !held.id || stays(held)) return;
+  const group = held.closest("[data-roving]");
+  const heir = group && [...group.querySelectorAll("button:enabled")].find(stays);
+  if (heir) heir.focus();
+  else held.blur();
 }
 
 // Change a region's content into this, keeping every node that can stay, and open what is open.

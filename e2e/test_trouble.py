@@ -72,6 +72,21 @@ def test_a_part_that_breaks_off_is_asked_for_again_alone_and_the_page_comes(
     assert sum(name.startswith("library") for name in asked) == 1
 
 
+def test_the_interpreter_wakes_before_pyscript_is_there_and_each_step_lights_a_lantern(
+    slow_page: SlowPage,
+) -> None:
+    page = slow_page.page
+    slow_page.hold(r"/core-\w+\.js")
+    page.goto("/", wait_until="commit")
+    lanterns = page.get_by_role("progressbar", name="Lighting the lanterns")
+    expect(lanterns).to_have_attribute("aria-valuenow", "2", timeout=PATIENCE)
+    marks = "performance.getEntriesByType('mark').map(({ name }) => name)"
+    assert page.evaluate(marks) == ["lodge-interpreter", "lodge-library"]
+    slow_page.let_go()
+    Lodge(page).wait_for_brain()
+    assert page.evaluate(marks)[2:] == ["lodge-page", "lodge-shell", "lodge-brain"]
+
+
 def test_what_is_chosen_before_the_brain_is_up_is_done_once_it_is(slow_page: SlowPage) -> None:
     page = slow_page.page
     lodge = Lodge(page)

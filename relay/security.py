@@ -3,12 +3,12 @@
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-# PyScript's core compiles strings ('unsafe-eval') and starts its workers from blobs; nothing else
+# PyScript's core compiles strings ('unsafe-eval') and its worker's program is a blob; nothing else
 # is let off: no inline script or style, no other host.
 CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self' 'unsafe-eval'",
+        "script-src 'self' 'unsafe-eval' blob:",
         "worker-src 'self' blob:",
         "object-src 'none'",
         "base-uri 'none'",

@@ -217,7 +217,7 @@ def test_every_answer_is_secured(client: TestClient, url: str, method: str) -> N
     headers = client.request(method, url).headers
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'self'"
-    assert policy["script-src"] == "'self' 'unsafe-eval'"
+    assert policy["script-src"] == "'self' 'unsafe-eval' blob:"
     assert policy["worker-src"] == "'self' blob:"
     assert policy["object-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert policy["form-action"] == "'self'"

@@ -1,5 +1,5 @@
-// Sends for the brain's parts while the page still reads itself, and hands them to the worker that
-// asks: it is up half a second later. It knows the parts' names, and nothing of what is in them.
+// Begins the brain's worker while the page still reads itself, and sends for the parts that it
+// needs. It knows the parts' names, and nothing of what is in them.
 
 const PAUSES = [500, 1500, 4000]; // ms before a part is asked for again
 const parts = {
@@ -38,22 +38,28 @@ async function arrived(part) {
   return part();
 }
 
-// A worker asks by sending a port, through which it gets each part as soon as that is here. Without
-// WebAssembly it gets none: the page has said what is wrong.
+// A worker begins with the page, and is the one that PyScript gets as soon as it asks. It is made of
+// a blob, as PyScript's are, for the page's own policy to hold in it too.
+const worker = globalThis.WebAssembly && begun("worker.mjs");
 window.Worker = class extends Worker {
-  constructor(...given) {
-    super(...given);
-    this.addEventListener("message", ({ data, ports }) => {
-      if (data === "lodge-parts" && globalThis.WebAssembly) hand(ports[0]);
-    });
+  constructor(program) {
+    worker.postMessage(program);
+    return Object.setPrototypeOf(worker, new.target.prototype);
   }
 };
 
-function hand(port) {
+function begun(name) {
+  const program = new Blob([`import ${JSON.stringify(new URL(name, document.baseURI))};`], { type: "text/javascript" });
+  const begun = new Worker(URL.createObjectURL(program), { type: "module" });
+  begun.addEventListener("error", () => lodge.fail("load-failed"));
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data: step }) => lodge.light(step);
+  begun.postMessage("parts", [port2]);
   for (const [name, part] of Object.entries(parts)) {
     part.then(
-      (found) => port.postMessage({ name, found }, found instanceof ArrayBuffer ? [found] : []),
-      (fault) => port.postMessage({ name, fault: `${fault}` }),
+      (found) => port1.postMessage({ name, found }, found instanceof ArrayBuffer ? [found] : []),
+      (fault) => port1.postMessage({ name, fault: `${fault}` }),
     );
   }
+  return begun;
 }

@@ -106,6 +106,7 @@ def _brain() -> dict[str, bytes]:
     return {
         **{f"pyodide/{name}": _without_map(pyodide / name) for name in PYODIDE},
         "py/brain.py": (WEB / "py" / "brain.py").read_bytes(),
+        "worker.mjs": (WEB / "runtime" / "worker.mjs").read_bytes(),
         "interpreter.mjs": shim.replace('"%LOCK%"', json.dumps(lock)).encode(),
         "library.zip": library_archive(),
         "app.marshal": app_bundle(),

@@ -2,9 +2,10 @@
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
 const lodge = {
-  ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, askAgain, fail,
+  ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, light, askAgain, fail,
 };
 window.lodge = lodge;
+const done = new Set(); // the steps towards an open lodge
 
 // The shell's way to this browser's storage: MicroPython cannot catch what JavaScript throws.
 function stored() {
@@ -68,8 +69,7 @@ async function share(url, title) {
 }
 
 addEventListener("DOMContentLoaded", () => {
-  document.querySelector("#lighting .lamp")?.classList.add("on");
-  document.getElementById("lighting")?.setAttribute("aria-valuenow", 1);
+  light("page");
   if (typeof WebAssembly !== "object") fail("no-wasm");
 });
 
@@ -91,6 +91,14 @@ addEventListener("click", (event) => {
     form: form ? Object.fromEntries(new FormData(form)) : {},
   });
 });
+
+// A step is done: one more lantern. The worker and the shell get ready side by side, in no order.
+function light(step) {
+  done.add(step);
+  performance.mark(`lodge-${step}`);
+  document.querySelectorAll("#lighting .lamp").forEach((lamp, at) => lamp.classList.toggle("on", at < done.size));
+  document.getElementById("lighting")?.setAttribute("aria-valuenow", done.size);
+}
 
 // A part of the page is asked for again: the reader is told once.
 function askAgain() {

@@ -53,10 +53,9 @@ PYODIDE = (
 )
 
 # The page's own clock starts with the navigation; each mark is when it was first seen. Tiles count
-# when the frame that shows them is done. The page itself lights a lamp for every step.
+# when the frame that shows them is done. The page itself marks every step.
 WATCH = """
     window.seen = {};
-    const STEPS = ["page", "shell", "interpreter", "library", "brain"];
     const see = (mark) => { seen[mark] ??= performance.now(); };
     addEventListener("click", ({ target }) => {
         if (target.closest("[data-msg=deal]")) see("tap");
@@ -67,13 +66,16 @@ WATCH = """
         }
     }).observe({ type: "paint", buffered: true });
     const watch = new MutationObserver(() => {
-        const lit = document.getElementById("lighting")?.getAttribute("aria-valuenow");
-        STEPS.slice(0, lit ?? 0).forEach(see);
         if (!document.querySelector("#hand [data-msg]")) return;
         watch.disconnect();
         requestAnimationFrame(() => setTimeout(() => see("tiles")));
     });
-    watch.observe(document, { subtree: true, childList: true, attributeFilter: ["aria-valuenow"] });
+    watch.observe(document, { subtree: true, childList: true });
+    new PerformanceObserver((list) => {
+        for (const { name, startTime } of list.getEntries()) {
+            if (name.startsWith("lodge-")) seen[name.slice(6)] = startTime;
+        }
+    }).observe({ type: "mark", buffered: true });
 """
 ALL_KEPT = "navigator.serviceWorker.ready.then(() => true)"
 FETCHED = """

@@ -13,7 +13,6 @@ from pyscript.ffi import create_proxy, is_none
 
 document = js.document
 body = document.body
-STEPS = ("page", "shell", "interpreter", "library", "brain")
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
 TYPING = "input, select, textarea, [contenteditable]"
 LARGEST = 1_000_000  # bytes of a file that is still read
@@ -32,10 +31,8 @@ JSON_TYPE = js.JSON.parse('{"type": "application/json"}')
 
 async def open_lodge():
     """Wake the brain, then show whatever it paints, as long as the page lives."""
-    light("shell")
+    js.lodge.light("shell")
     show_remembered()
-    steps = js.BroadcastChannel.new("lodge-steps")
-    steps.onmessage = create_proxy(lambda event: light(event.data))
     try:
         brain = await workers["brain"]
         await brain.hello(json.dumps(what_is_here()))
@@ -43,8 +40,7 @@ async def open_lodge():
         tell(fault)
         js.lodge.fail("load-failed")
         return
-    steps.close()
-    light("brain")
+    js.lodge.light("brain")
     shell = Shell(brain)
     shell.listen()
     shell.settle()
@@ -317,18 +313,6 @@ def what_is_here():
     usable = stored is not None and js.lodge.store(KEPT + "probe", "")
     here = json.loads(js.JSON.stringify(js.lodge.whereabouts()))
     return dict(here, stored=stored or {}, storage=usable)
-
-
-def light(step):
-    """Light the lamps up to a step that is really done."""
-    reached = STEPS.index(step) + 1
-    bar = document.getElementById("lighting")
-    if is_none(bar):
-        return
-    for at, lamp in enumerate(every("#lighting .lamp")):
-        if at < reached:
-            lamp.classList.add("on")
-    bar.setAttribute("aria-valuenow", str(max(reached, int(attribute(bar, "aria-valuenow") or 0))))
 
 
 def rove(button, key):

@@ -7,19 +7,24 @@ import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 const near = (name) => new URL(name, import.meta.url).href;
 const pyodide = new URL("./", near("./pyodide/pyodide.mjs")).href;
 const library = near("./library.zip");
-const steps = new BroadcastChannel("lodge-steps");
 
 export { version };
 
-// The page sent for the large parts long before this worker was up, and hands them over: ahead.js.
+// The page has sent for the large parts, hands each over as soon as it is there, and is told of
+// each step that is done: ahead.js.
 const parts = {};
+let page;
 for (const name of ["program", "library", "app"]) parts[name] = Promise.withResolvers();
-const { port1, port2 } = new MessageChannel();
-port1.onmessage = ({ data: { name, found, fault } }) => {
-  if (found) parts[name].resolve(found);
-  else parts[name].reject(new Error(fault));
-};
-postMessage("lodge-parts", [port2]);
+addEventListener("message", receive, { once: true });
+
+function receive(event) {
+  event.stopImmediatePropagation();
+  [page] = event.ports;
+  page.onmessage = ({ data: { name, found, fault } }) => {
+    if (found) parts[name].resolve(found);
+    else parts[name].reject(new Error(fault));
+  };
+}
 
 // Pyodide would fetch two of them itself.
 const { fetch } = globalThis;
@@ -54,19 +59,29 @@ IDBFactory.prototype.open = function (name, ...more) {
   return name.startsWith("IDBMap/") ? answered(empty) : open.call(this, name, ...more);
 };
 
-export async function loadPyodide(options) {
+// Begun before PyScript asks for it, which then only says where output is to go.
+const woken = wake();
+woken.catch(() => {}); // whoever asks will hear of it
+
+export async function loadPyodide({ stdout, stderr }) {
+  const python = await woken;
+  python.setStdout({ batched: stdout });
+  python.setStderr({ batched: stderr });
+  return python;
+}
+
+async function wake() {
   const ready = load({
-    ...options,
     indexURL: pyodide,
     packageBaseUrl: pyodide,
     stdLibURL: library,
     lockFileContents: { info: "%LOCK%", packages: {} }, // the build writes Pyodide's own here
     env: { HOME: "/home/pyodide" },
-    fsInit: () => steps.postMessage("interpreter"),
+    fsInit: () => page.postMessage("interpreter"),
   });
   const python = await Promise.race([ready, lost]);
   const app = await Promise.race([parts.app.promise, lost]);
   python.pyimport("bundle").open_bundle(python.toPy(app));
-  steps.postMessage("library");
+  page.postMessage("library");
   return python;
 }

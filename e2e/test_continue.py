@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e import kept
 from e2e.conftest import SlowPage
 from e2e.guard import Guard
-from e2e.pages import PATIENCE, Lodge
+from e2e.pages import BY_HAND, PATIENCE, Lodge
 from e2e.profile import Profile
 from e2e.servers import Server
 
@@ -48,6 +48,7 @@ def test_a_reload_in_mid_turn_leads_back_to_the_same_table_and_the_clock_runs_on
 
 def test_a_closed_browser_leads_back_to_the_same_table(own_lodge: Server, profile: Profile) -> None:
     lodge = Lodge(profile.open())
+    lodge.page.add_init_script(BY_HAND)
     lodge.open(own_lodge.url)
     lodge.deal(Chairs="3")
     lodge.set_speed()

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e import servers
 from e2e.company import Friend, actor, deal, gathered, in_step
 from e2e.conftest import NewContext
 from e2e.guard import Guard
-from e2e.pages import PATIENCE
+from e2e.pages import BY_HAND, PATIENCE
 from e2e.servers import Server
 
 GRACE = "3"  # seconds: a host who is gone is not waited for as long as in life
@@ -22,6 +23,18 @@ def quick(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
     """A relay that gives an absent host little time."""
     with servers.relay(site, tmp_path_factory.mktemp("quick"), LODGE_GRACE=GRACE) as server:
         yield server.url
+
+
+@pytest.fixture
+def new_context(new_context: NewContext) -> NewContext:
+    """A hand that changes only as somebody acts can be compared."""
+
+    def patient(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.add_init_script(BY_HAND)
+        return context
+
+    return patient
 
 
 def on_turn(friends: list[Friend], wanted: Friend) -> None:

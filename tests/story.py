@@ -33,12 +33,14 @@ class _Leap(selectors.SelectSelector):
     """Never waits: the time that a wait would have taken has passed at once."""
 
     passed = 0.0
+    waits = 0
 
     def select(self, timeout: float | None = None) -> Any:
         found = super().select(0)
         if not found:
             assert timeout is not None, "nothing will ever happen again"
             self.passed += max(timeout, 0.0)
+            self.waits += 1
         return found
 
 
@@ -49,3 +51,14 @@ class _Loop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return super().time() + self._leap.passed
+
+    @property
+    def waits(self) -> int:
+        return self._leap.waits
+
+
+def waits() -> int:
+    """How often the story that is being told has waited for time to pass."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, _Loop)
+    return loop.waits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from itertools import pairwise
@@ -19,7 +20,7 @@ from app.settings import Settings, Speed, read_settings
 from engine.messages import Phase
 from engine.rules import Setup
 from tests.page import BLOCK_ROUND, Memory, Visitor
-from tests.story import live
+from tests.story import live, waits
 from tests.visits import (
     EVERYTHING,
     FIVE,
@@ -197,6 +198,26 @@ def test_what_cannot_even_be_set_aside_harms_nobody() -> None:
 
 
 # The clock
+
+
+def test_where_no_clock_runs_nothing_wakes_the_brain() -> None:
+    async def slept(seconds: float) -> int:
+        before = waits()
+        await asyncio.sleep(seconds)
+        return waits() - before
+
+    async def story() -> None:
+        visitor = await visit()
+        await gone_by(1, visitor)
+        assert await slept(600) < 5
+        visitor.deal(FIVE)
+        await visitor.look_until(lambda: visitor.program.model.my_turn)
+        assert await slept(10) >= 10
+        await leave(visitor)
+        await gone_by(2, visitor)
+        assert await slept(600) < 5
+
+    live(story())
 
 
 def test_one_countdown_runs_however_many_turns_there_were() -> None:

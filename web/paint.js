@@ -9,7 +9,7 @@ const MORPH = {
 const FRAME_AT_MOST = 100; // milliseconds
 const TYPING = "input, select, textarea, [contenteditable]";
 
-Object.assign(window.lodge, { nextPicture, lay, breath, morph, settle, tabTo });
+Object.assign(window.lodge, { nextPicture, closes, lay, breath, morph, settle, tabTo });
 
 async function nextPicture(brain) {
   return { regions: {}, body: {}, effects: [], ...JSON.parse(await brain.next_paint()) };
@@ -42,9 +42,19 @@ function breath() {
   });
 }
 
-// What has the focus and is not in the picture gives it to a button beside it that is, or lets it
-// go: a browser works out the whole page as it takes a focused node away, and again as another gets
-// the focus, which is costly only once other parts have changed.
+// A dialog that the picture does not have closes by itself first, and gives the focus back: a browser
+// works out the whole page for that, which is costly with all that changes besides.
+function closes(regions) {
+  const open = document.querySelector("dialog[data-modal][open]");
+  const region = open && Object.keys(regions).find((name) => open.closest(`#${name}`));
+  if (!region || regions[region].includes(`id="${open.id}"`)) return false;
+  open.close();
+  return true;
+}
+
+// What has the focus and is not in the picture gives it to a button beside it that is, or to what
+// holds the screen: a browser works out the whole page as it takes a focused node away, and again as
+// another gets the focus, which is costly only once other parts have changed.
 function letGo(regions) {
   const held = document.activeElement;
   const region = Object.keys(regions).find((name) => held.closest(`#${name}`));
@@ -52,8 +62,7 @@ function letGo(regions) {
   if (!region || !held.id || stays(held)) return;
   const group = held.closest("[data-roving]");
   const heir = group && [...group.querySelectorAll("button:enabled")].find(stays);
-  if (heir) heir.focus();
-  else held.blur();
+  (heir ?? held.closest("main"))?.focus();
 }
 
 // Change a region's content into this, keeping every node that can stay, and open what is open.

@@ -213,16 +213,17 @@ class Shell:
     async def paint(self, picture):
         """Show one picture from the brain: its regions, then its effects.
 
-        In two tasks, for presses to be answered in between; in one where the focus is lost, which
-        no frame may show.
+        In tasks of their own what closes, what is laid and what is settled, for presses to be
+        answered in between.
         """
-        held = not document.activeElement.isSameNode(body)
+        if js.lodge.closes(picture.regions):
+            await js.lodge.breath()
+        held = not rests(document.activeElement)
         focused = document.activeElement.id
         screen = body.dataset.screen
         js.lodge.lay(picture)
-        lost = held and document.activeElement.isSameNode(body)
-        if not lost:
-            await js.lodge.breath()
+        lost = held and rests(document.activeElement)
+        await js.lodge.breath()
         for name in REMEMBERED:
             if js.Object.hasOwn(picture.regions, name):
                 self.store(name, js.Reflect.get(picture.regions, name))
@@ -232,7 +233,7 @@ class Shell:
         self.settle()
         if focused and lost and not self.opener:
             focus(focused)
-        if lost and document.activeElement.isSameNode(body):
+        if lost and rests(document.activeElement):
             self.entered = FIRST[body.dataset.screen]  # what had the focus is gone
         if self.entered and focus(self.entered):
             self.entered = None
@@ -259,7 +260,7 @@ class Shell:
             self.opener = self.opener or document.activeElement
             found.showModal()
         if self.opener and is_none(document.querySelector("dialog[data-modal]")):
-            if self.opener.isConnected and not self.opener.isSameNode(body):
+            if self.opener.isConnected and not rests(self.opener):
                 self.opener.focus()
             else:
                 self.entered = FIRST[body.dataset.screen]
@@ -353,6 +354,11 @@ def focus(name):
     within = found.querySelector('button[tabindex="0"]')
     (found if is_none(within) else within).focus()
     return found.contains(document.activeElement)
+
+
+def rests(element):
+    """Whether the focus is on nothing that is pressed or read."""
+    return element.matches("body, main")
 
 
 def text_of_form(form):

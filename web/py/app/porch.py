@@ -129,10 +129,10 @@ class Porch:
         """Look round as long as the page lives, whenever somebody sees what is found."""
         while True:
             self._stirred.clear()
-            if self._looks() and not self._hidden:
+            if looks := self._looks() and not self._hidden:
                 await self._look_round()
             try:
-                async with asyncio.timeout(LOOK_EVERY):
+                async with asyncio.timeout(LOOK_EVERY if looks else None):
                     await self._stirred.wait()
             except TimeoutError:
                 continue

@@ -100,6 +100,7 @@ class Program:
         self._painted: dict[str, Any] = {}
         self._for_page: list[dict[str, str]] = []
         self._stirred = asyncio.Event()
+        self._ticks = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What the shell calls
@@ -123,7 +124,6 @@ class Program:
         self._porch.relay = self._tables.relay
         if names_a_table(link := hello.get("page", "")) or room_in(link) is not None:
             self._happen(FollowLink(link))
-        self._start(self._tick())
         self._start(self._porch.keep_looking())
         self._start(self._tables.keep_changes())
         self._stirred.set()
@@ -165,6 +165,9 @@ class Program:
         for effect in effects:
             self._do(effect)
         self._stirred.set()
+        if self.model.clock_runs and not self._ticks:
+            self._ticks = True
+            self._start(self._tick())
 
     def _do(self, effect: Effect) -> None:
         tables, porch = self._tables, self._porch
@@ -270,12 +273,15 @@ class Program:
         self._happen(intent)
 
     async def _tick(self) -> None:
-        """Let a running clock count down on the page, a second at a time."""
-        while True:
+        """Let the clock count down on the page, a second at a time, as long as it runs."""
+        try:
             await asyncio.sleep(1)
-            if self.model.clock_runs:
+            while self.model.clock_runs:
                 self._happen(Ticked())
                 self._tables.keep_soon()
+                await asyncio.sleep(1)
+        finally:
+            self._ticks = False
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let ``work`` go on beside the rest; its errors are complained of."""

@@ -18,7 +18,7 @@ def standing(a: int, b: int, *, small: bool = False, dim: bool = False, lip: boo
     lit = tag("g", _use(f"n{a}", 0.7, -15.2), _use(f"n{b}", 0.7, 16.8), class_="lip")
     return tag(
         "svg",
-        _use("sv" if small else "bv"),
+        _use("sv" if small else "bv" if dim else "lv"),
         lit if lip and not small else None,
         _halves(a, b, upright=True, small=small),
         class_=classes("tile", _inks(a, b), dim and "dim"),
@@ -56,7 +56,7 @@ def laid(
     """
     return tag(
         "g",
-        _use(("s" if small else "b") + ("v" if upright else "h")),
+        _use(("s" if small else "l") + ("v" if upright else "h")),
         _halves(a, b, upright=upright, small=small),
         class_=classes("laid", _inks(a, b)),
         transform=f"translate({x:g} {y:g})",

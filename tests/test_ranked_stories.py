@@ -66,8 +66,14 @@ async def test_a_bout_that_is_rated_stands_in_every_list() -> None:
     assert ada.files == [entry.transcript]
     ada._press(watch)
     await ada.until(lambda: ada.body["screen"] == "replay" and bool(ada.regions["replay-hands"]))
+    await asyncio.sleep(60)
+    counted = ada.way.asked.count("v1/stats")
+    await asyncio.sleep(60)
+    assert ada.way.asked.count("v1/stats") == counted  # nobody looks
     ada.press("Close")
     await ada.until(lambda: ada.body["screen"] == "ranked")
+    await asyncio.sleep(60)
+    assert ada.way.asked.count("v1/stats") >= counted + 7
 
 
 @told

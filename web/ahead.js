@@ -20,7 +20,7 @@ async function compiled(name) {
 }
 
 async function answer(name) {
-  const found = await fetch(name);
+  const found = await fetch(name, { priority: "low" }); // before it comes what is painted
   if (!found.ok) throw new Error(`${name}: expected 200, got ${found.status}`);
   return found;
 }
@@ -40,26 +40,29 @@ async function arrived(part) {
 
 // A worker begins with the page, and is the one that PyScript gets as soon as it asks. It is made of
 // a blob, as PyScript's are, for the page's own policy to hold in it too.
-const worker = globalThis.WebAssembly && begun("worker.mjs");
-window.Worker = class extends Worker {
-  constructor(program) {
-    worker.postMessage(program);
-    return Object.setPrototypeOf(worker, new.target.prototype);
-  }
-};
+// Without WebAssembly there is none: the page has said what is wrong.
+if (globalThis.WebAssembly) {
+  const worker = begin("worker.mjs");
+  window.Worker = class extends Worker {
+    constructor(program) {
+      worker.postMessage(program);
+      return Object.setPrototypeOf(worker, new.target.prototype);
+    }
+  };
+}
 
-function begun(name) {
+function begin(name) {
   const program = new Blob([`import ${JSON.stringify(new URL(name, document.baseURI))};`], { type: "text/javascript" });
-  const begun = new Worker(URL.createObjectURL(program), { type: "module" });
-  begun.addEventListener("error", () => lodge.fail("load-failed"));
+  const worker = new Worker(URL.createObjectURL(program), { type: "module" });
+  worker.addEventListener("error", () => lodge.fail("load-failed"));
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data: step }) => lodge.light(step);
-  begun.postMessage("parts", [port2]);
+  worker.postMessage("parts", [port2]);
   for (const [name, part] of Object.entries(parts)) {
     part.then(
       (found) => port1.postMessage({ name, found }, found instanceof ArrayBuffer ? [found] : []),
       (fault) => port1.postMessage({ name, fault: `${fault}` }),
     );
   }
-  return begun;
+  return worker;
 }

@@ -106,6 +106,10 @@ function askAgain() {
 }
 
 function fail(notice) {
+  if (document.readyState === "loading") {
+    addEventListener("DOMContentLoaded", () => fail(notice)); // what tells it is not there yet
+    return;
+  }
   if (!lodge.queue || "failed" in document.body.dataset) return;
   document.body.dataset.failed = "";
   document.getElementById(notice)?.removeAttribute("hidden");

@@ -32,12 +32,14 @@ function lay({ regions, body, effects = [] }) {
 }
 
 // Until the browser has shown what was laid: whatever asks for a place before, as taking the focus
-// does, has the whole page worked out within its own task. A page that is hidden shows nothing.
+// does, has the whole page worked out within its own task. A hidden page shows nothing, nor one that
+// is hidden meanwhile.
 function breath() {
   return new Promise((go) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = go;
-    requestAnimationFrame(() => port2.postMessage(null));
+    if (document.hidden) port2.postMessage(null);
+    else requestAnimationFrame(() => port2.postMessage(null));
     setTimeout(go, FRAME_AT_MOST);
   });
 }
@@ -62,7 +64,7 @@ function letGo(regions) {
   if (!region || !held.id || stays(held)) return;
   const group = held.closest("[data-roving]");
   const heir = group && [...group.querySelectorAll("button:enabled")].find(stays);
-  (heir ?? held.closest("main"))?.focus();
+  (heir ?? held.closest("main"))?.focus({ preventScroll: true });
 }
 
 // Change a region's content into this, keeping every node that can stay, and open what is open.

@@ -21,5 +21,5 @@ function begin() {
 }
 
 function step() {
-  for (const fall of falls) fall.currentTime += STEP;
+  for (const fall of falls) if (fall.currentTime !== null) fall.currentTime += STEP; // none once it is over
 }

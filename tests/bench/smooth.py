@@ -80,6 +80,14 @@ WALK = """window.walking = setInterval(() => {
     const { dataset } = document.body, turn = Number(dataset.lit[0]) || 0;
     dataset.lit = `${1 + turn % 4}-of-4`;
 }, 1000)"""
+# The least that anything costs which moves as often as the rain.
+BOX = """{
+    const box = document.createElement("div");
+    box.style = "width: 10px; height: 10px; background: gray; will-change: transform";
+    document.body.append(box);
+    let steps = 0;
+    setInterval(() => { box.style.transform = `translateY(${steps++ % 9}px)`; }, 300);
+}"""
 OUR_TURN = """document.title.startsWith("Your turn")
     && document.querySelector("#hand .fits") !== null"""
 
@@ -276,6 +284,9 @@ def rests(url: str, executable: Path) -> Iterator[Budget]:
         tab = window.new_tab()
         empty = behind(window, tab)
         told("empty page, hidden", empty, "core", HIDDEN_AT_MOST)
+        bare = cost(window, tab)
+        tab.do(BOX)
+        told("a box moved, alone", cost(window, tab) - bare, "core", LIGHT_AT_MOST)
         come(tab, url, motion="reduced")
         still = cost(window, tab)
         yield told("hearth, no rain", still, "realm", AT_REST_AT_MOST)

@@ -231,10 +231,9 @@ class Shell:
             self.enter(body.dataset.screen)
         self.keep_way_back()
         self.settle()
-        if focused and lost and not self.opener:
-            focus(focused)
         if lost and rests(document.activeElement):
-            self.entered = FIRST[body.dataset.screen]  # what had the focus is gone
+            again = focused and not self.opener and focus(focused)
+            self.entered = None if again else FIRST[body.dataset.screen]
         if self.entered and focus(self.entered):
             self.entered = None
         for effect in picture.effects:

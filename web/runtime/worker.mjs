@@ -15,8 +15,9 @@ function become(event) {
   import(event.data).catch(postMessage);
 }
 
-// PyScript's program hears one message at a time, and makes itself ready before it hears the next.
-// Pyodide listens too, without end and for messages of its own.
+// PyScript's program hears one message at a time, and makes itself ready before it hears the next;
+// after these all is said through a port of its own. Pyodide listens too, without end, and is sent
+// nothing.
 function listen(kind, listener, options) {
   EventTarget.prototype.addEventListener.call(globalThis, kind, listener, options);
   if (kind !== "message" || !options?.once) return;

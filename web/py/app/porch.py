@@ -120,6 +120,10 @@ class Porch:
 
     # What anybody may read
 
+    def look_again(self) -> None:
+        """Somebody may look who did not before."""
+        self._stirred.set()
+
     def look_now(self) -> None:
         """The screen has just been opened: what it shows may have changed."""
         self._unread = True

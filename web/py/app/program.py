@@ -100,7 +100,7 @@ class Program:
         self._painted: dict[str, Any] = {}
         self._for_page: list[dict[str, str]] = []
         self._stirred = asyncio.Event()
-        self._ticks = False
+        self._ticking = False
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What the shell calls
@@ -161,12 +161,15 @@ class Program:
     # Inside
 
     def _happen(self, intent: Intent) -> None:
+        before = self.model.screen
         self.model, effects = update(self.model, intent)
+        if self.model.screen is not before:
+            self._porch.look_again()
         for effect in effects:
             self._do(effect)
         self._stirred.set()
-        if self.model.clock_runs and not self._ticks:
-            self._ticks = True
+        if self.model.clock_runs and not self._ticking:
+            self._ticking = True
             self._start(self._tick())
 
     def _do(self, effect: Effect) -> None:
@@ -275,13 +278,12 @@ class Program:
     async def _tick(self) -> None:
         """Let the clock count down on the page, a second at a time, as long as it runs."""
         try:
-            await asyncio.sleep(1)
             while self.model.clock_runs:
+                await asyncio.sleep(1)
                 self._happen(Ticked())
                 self._tables.keep_soon()
-                await asyncio.sleep(1)
         finally:
-            self._ticks = False
+            self._ticking = False
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let ``work`` go on beside the rest; its errors are complained of."""

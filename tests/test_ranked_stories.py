@@ -236,17 +236,26 @@ async def test_a_line_that_breaks_is_mended_and_nothing_is_lost_but_time() -> No
     await play_out(ada, bo)
 
 
-@told
-async def test_two_turns_that_run_out_lose_and_after_the_first_it_is_said() -> None:
+async def late_again() -> tuple[Rival, Rival] | None:
+    """Who acts, and who let a turn run out and has the next; None where the deal was blocked."""
     ada, bo = await meet(Lodge())
     for rival in (ada, bo):
         rival.send("set.auto_pass", "false")
     first = await act_once(ada, bo)
     late = bo if first is ada else ada
     await late.until_said("Once more loses the bout")
-    await asyncio.sleep(0.5)
-    first.act()
-    await late.until(lambda: late.has_turn)
+    await first.until(lambda: first.has_turn or first.dialog is not None)
+    if first.has_turn:
+        await first.act_and_see()
+    await late.until(lambda: late.has_turn or late.dialog is not None)
+    return (first, late) if late.has_turn else None
+
+
+@told
+async def test_two_turns_that_run_out_lose_and_after_the_first_it_is_said() -> None:
+    while (pair := await late_again()) is None:
+        continue
+    first, late = pair
     await late.until_said("Two of your turns ran out, so")
     await first.until_said("ran out, so you win.")
 

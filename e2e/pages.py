@@ -18,7 +18,8 @@ STATE = """[...document.querySelectorAll('#line [role=listitem], #hand button')]
 MY_TURN = """(document.title.startsWith('Your turn')
     && document.querySelector('#line [role=listitem]') !== null)"""
 """Also that the line is there, which on a new page comes once its room is known."""
-BY_HAND = """localStorage["lodge.settings"] ??= '{"auto_draw": false, "auto_pass": false}'"""
+BY_HAND = """if (origin !== "null")
+    localStorage["lodge.settings"] ??= '{"auto_draw": false, "auto_pass": false}';"""
 """Of somebody for whom the table neither draws nor passes; to be run before the page's own."""
 
 IN_STORE = """given => new Promise((resolve, reject) => {

@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from e2e import servers
 from e2e.company import Friend, actor, deal, gathered, in_step
 from e2e.conftest import NewContext
 from e2e.guard import Guard
-from e2e.pages import BY_HAND, PATIENCE
+from e2e.pages import PATIENCE
 from e2e.servers import Server
 
 GRACE = "3"  # seconds: a host who is gone is not waited for as long as in life
@@ -25,21 +24,12 @@ def quick(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
         yield server.url
 
 
-@pytest.fixture
-def new_context(new_context: NewContext) -> NewContext:
-    """A hand that changes only as somebody acts can be compared."""
-
-    def patient(**options: Any) -> BrowserContext:
-        context = new_context(**options)
-        context.add_init_script(BY_HAND)
-        return context
-
-    return patient
-
-
 def on_turn(friends: list[Friend], wanted: Friend) -> None:
-    """Play until it is the turn of `wanted`, and everybody sees that."""
-    while (now := actor(friends)) is not wanted:
+    """Play until it is the turn of `wanted`, who can play, and everybody sees that.
+
+    Where nothing fits the page itself goes on drawing, and the hand does not stay as it is.
+    """
+    while (now := actor(friends)) is not wanted or not now.fitting:
         now.play_turn()
     in_step(friends)
 
@@ -96,8 +86,7 @@ def test_the_relay_is_killed_and_started_again_in_mid_round(
     guard.allow(CUT)
     friends = host, guest = gathered(new_context, own_lodge.url, "Anouk", "Inés", Chairs="2")
     deal(friends)
-    actor(friends).play_turn()
-    in_step(friends)
+    on_turn(friends, guest)
     before = {friend: (friend.tiles, friend.line) for friend in friends}
     own_lodge.kill()
     for friend in friends:

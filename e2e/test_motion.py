@@ -45,7 +45,7 @@ def test_laying_drawing_and_passing_each_have_their_motion(page: Page) -> None:
     page.evaluate(WATCH)
     lodge.wait_for_turn()  # the lodge draws for us
     expect(lodge.hand.locator("button[aria-description]").first).to_be_visible(timeout=PATIENCE)
-    assert {"taken", "drawn"} <= moved(page)
+    page.wait_for_function("['taken', 'drawn'].every((each) => moved.includes(each))")
     lodge.play_turn()
     page.wait_for_function("moved.includes('laid')")
 

@@ -18,6 +18,10 @@ STATE = """[...document.querySelectorAll('#line [role=listitem], #hand button')]
 MY_TURN = """(document.title.startsWith('Your turn')
     && document.querySelector('#line [role=listitem]') !== null)"""
 """Also that the line is there, which on a new page comes once its room is known."""
+SETTLED = """() => new Promise((go) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)));
+})"""
+"""Wait a moment that nobody's fingers notice: a picture's focus is settled after its frame."""
 BY_HAND = """if (origin !== "null")
     localStorage["lodge.settings"] ??= '{"auto_draw": false, "auto_pass": false}';"""
 """Of somebody for whom the table neither draws nor passes; to be run before the page's own."""
@@ -59,6 +63,7 @@ class Keyboard:
 
     def press(self, target: Locator) -> None:
         expect(target).to_be_visible()
+        target.page.evaluate(SETTLED)
         keys = target.page.keyboard
         for _ in range(self.MOST_KEYS):
             if target.evaluate("wanted => wanted === document.activeElement"):

@@ -233,7 +233,8 @@ class Shell:
         self.settle()
         if lost and rests(document.activeElement):
             again = focused and not self.opener and focus(focused)
-            self.entered = None if again else FIRST[body.dataset.screen]
+            if not again:
+                self.entered = FIRST[body.dataset.screen]
         if self.entered and focus(self.entered):
             self.entered = None
         for effect in picture.effects:

@@ -68,7 +68,7 @@ def test_the_link_is_copied_and_the_host_alone_arranges_the_table(
     context = new_context(permissions=["clipboard-read", "clipboard-write"])
     host = Friend(context.new_page())
     link = host.set_table(lodge_url)
-    assert link == host.page.url
+    expect(host.page).to_have_url(link)
     host.press(host.button("Copy link"))
     expect(host.page.get_by_text("copied").first).to_be_visible()
     assert host.page.evaluate("navigator.clipboard.readText()") == link
@@ -141,7 +141,7 @@ def test_a_saved_link_to_a_table_that_has_ended_says_so_and_leads_on(
     guest.come(link)
     host.press(host.button("Close the table"))
     expect(host.button("Play solo")).to_be_visible()
-    assert "#" not in host.page.url
+    expect(host.page).not_to_have_url(re.compile("#"))
     expect(guest.page.get_by_text("The host has closed the table")).to_be_visible()
     late = Friend(new_context().new_page())
     late.open(link)

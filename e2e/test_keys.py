@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from e2e import kept
-from e2e.pages import PATIENCE, STATE, Keyboard, Lodge
+from e2e.pages import PATIENCE, SETTLED, STATE, Keyboard, Lodge
 
 WATCH_POINTERS = """
     window.pointed = [];
@@ -25,6 +25,11 @@ WATCH_FOCUS = """() => {
     };
     requestAnimationFrame(look);
 }"""
+
+MOVE_ON = """() => document.querySelector("dialog[open]").addEventListener("close", () => {
+    document.querySelector("#hand button:last-of-type").focus();
+})"""
+"""As quick fingers do, before the page has settled what a closed dialog leaves."""
 
 
 def test_every_key_does_what_the_list_of_keys_says(page: Page) -> None:
@@ -186,6 +191,14 @@ def test_the_focus_is_never_lost_and_each_dialog_gives_it_back(page: Page) -> No
         expect(lodge.button(opener)).to_be_focused()
 
     lodge.hand.get_by_role("button").first.focus()
+    page.keyboard.press("?")
+    expect(lodge.dialog("Keys")).to_be_visible()
+    page.evaluate(MOVE_ON)
+    page.keyboard.press("Escape")
+    expect(lodge.dialog("Keys")).to_be_hidden()
+    page.evaluate(SETTLED)
+    expect(lodge.hand.get_by_role("button").last).to_be_focused()  # not drawn back
+
     page.evaluate(WATCH_FOCUS)
     while lodge.wait_for_turn():
         lodge.play_turn()

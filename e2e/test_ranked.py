@@ -121,7 +121,7 @@ def test_who_leaves_in_the_middle_has_lost(new_context: NewContext, lodge: Serve
     expect(bo.hand).to_be_visible()
     bo.leave()
     expect(bo.button("Play solo")).to_be_visible()
-    assert "#" not in bo.page.url
+    expect(bo.page).not_to_have_url(re.compile("#"))
     expect(ada.over.get_by_text(re.compile("Bo.? left, so you win"))).to_be_visible(
         timeout=PATIENCE
     )

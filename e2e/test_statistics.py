@@ -71,7 +71,7 @@ def test_a_match_is_counted_shown_saved_and_after_a_question_erased(
     everything.get_by_role("button", name="Erase everything").click()
     expect(sheet.get_by_role("status")).to_have_text("That is erased.")
     assert lodge.kept("matches") is None
-    assert page.evaluate("localStorage['lodge.settings']") == ""
+    page.wait_for_function("localStorage['lodge.settings'] === ''")
     page.keyboard.press("Escape")
     expect(lodge.button("Statistics")).to_be_focused()
 

@@ -260,10 +260,11 @@ class Shell:
             self.opener = self.opener or document.activeElement
             found.showModal()
         if self.opener and is_none(document.querySelector("dialog[data-modal]")):
-            if self.opener.isConnected and not rests(self.opener):
-                self.opener.focus()
-            else:
-                self.entered = FIRST[body.dataset.screen]
+            if rests(document.activeElement):  # else somebody has moved on already
+                if self.opener.isConnected and not rests(self.opener):
+                    self.opener.focus()
+                else:
+                    self.entered = FIRST[body.dataset.screen]
             self.opener = None
 
     # Effects

@@ -3,13 +3,13 @@
 Pairs nobody, and rules no bout itself.
 """
 
-import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from relay import clock
 from relay.envelope import Role
 from relay.hosting import Hosting
 from relay.ledger import Result, player_of
@@ -96,7 +96,7 @@ class Bouts:
         return bout
 
     def open(self, one: Entrant, other: Entrant) -> Bout:
-        now = time.monotonic()
+        now = clock.now()
         ours = self.rooms.fresh()
         host = Membership(ours.member, Role.HOST, digest(ours.token), None, has_hosted=True)
         members = [Member.restored(host, self._limits, now)]
@@ -115,7 +115,7 @@ class Bouts:
             say=hosting.say,
             record=lambda verdict: self._begin(self._record(bout, verdict)),
             again=lambda: self._begin(self._play_again(bout)),
-            clock=asyncio.get_running_loop().time,
+            clock=clock.now,
             secret=draw_secret,
         )
         self._bouts |= dict.fromkeys(bout.identities, bout)
@@ -124,7 +124,7 @@ class Bouts:
     def tick(self, now: float) -> None:
         self.rooms.tick(now)
         for bout in list(dict.fromkeys(self._bouts.values())):
-            bout.referee.tick(asyncio.get_running_loop().time())
+            bout.referee.tick(now)
             if bout.referee.is_closed:
                 self._close(bout)
 

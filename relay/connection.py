@@ -8,6 +8,7 @@ from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from relay import clock
 from relay.envelope import Code, Refused
 from relay.limits import Limits
 from relay.metrics import Metrics
@@ -67,7 +68,7 @@ class Connection:
         self._parting = code, reason
         self._start_writing()
         if self._reading and not self._reading.expired():
-            self._reading.reschedule(_now())
+            self._reading.reschedule(clock.now())
 
     async def run(self, hear: Callable[[str], None]) -> None:
         """Gives each text to `hear`, the first within the limit for it, until either side ends.
@@ -115,7 +116,7 @@ class Connection:
             hear(text)
         except Refused as refused:
             self.close(refused.code, refused.reason)
-        self._heard_at = _now()
+        self._heard_at = clock.now()
         if self._silence is None and self._reading and not self._parting:
             self._reading.reschedule(None)
             self._listen_for_silence()
@@ -124,7 +125,7 @@ class Connection:
     def _listen_for_silence(self) -> None:
         """Again and again for as long as somebody speaks, which costs a word nothing."""
         due = self._heard_at + self._limits.silence
-        if _now() >= due:
+        if clock.now() >= due:
             self.close(Code.TOO_SLOW, "nothing was heard of you")
         else:
             self._silence = asyncio.get_running_loop().call_at(due, self._listen_for_silence)
@@ -149,10 +150,6 @@ class Connection:
 
 def _never(_offered: object) -> bool:
     return False
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
 
 
 def _short(reason: str) -> str:

@@ -1,11 +1,11 @@
 """How a referee sits in a room: as its host, without a socket. Carries letters and reads none."""
 
 import asyncio
-import time
 
 from msgspec import MsgspecError, Raw
 from msgspec.json import Decoder
 
+from relay import clock
 from relay.envelope import VERSION, Bye, Code, Deliver, Hello, Members, Role, Send, Sync, encode
 from relay.limits import Bucket
 from relay.members import Pass
@@ -26,8 +26,8 @@ class Hosting:
         self._inbox: list[bytes] = []
         self._sent = 0
         hello = Hello(v=VERSION, role=Role.HOST, token=ours.token)
-        self._us = room.enter(hello, self, ours, time.monotonic())
-        self._us.bucket = Bucket(UNLIMITED, UNLIMITED, time.monotonic())
+        self._us = room.enter(hello, self, ours, clock.now())
+        self._us.bucket = Bucket(UNLIMITED, UNLIMITED, clock.now())
 
     def tell(self, frame: bytes, view_of: str | None = None) -> None:  # noqa: ARG002
         """Heard a little later, for the room is in the middle of something."""
@@ -44,12 +44,12 @@ class Hosting:
     def say(self, member: str, letter: str, is_view: bool) -> None:
         self._sent += 1
         send = Send(id=str(self._sent), to=member, p=Raw(encode(letter)), view=is_view)
-        self._room.hear(self._us, send, time.monotonic())
+        self._room.hear(self._us, send, clock.now())
 
     def leave(self) -> None:
         """Close the room for everybody."""
         if self._room.is_open:
-            self._room.hear(self._us, Bye(), time.monotonic())
+            self._room.hear(self._us, Bye(), clock.now())
 
     def _read(self) -> None:
         heard, self._inbox = self._inbox, []

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Protocol
@@ -12,7 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from relay import honours
+from relay import clock, honours
 from relay.connection import Connection
 from relay.envelope import SUBPROTOCOL, Code, encode
 from relay.limits import Doorkeeper, Limits, household
@@ -58,7 +57,7 @@ class Reception:
 
     @asynccontextmanager
     async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
-        self._rooms.restore(time.monotonic())
+        self._rooms.restore(clock.now())
         ticking = asyncio.create_task(self._tick())
         yield
         ticking.cancel()
@@ -70,7 +69,7 @@ class Reception:
     async def open_room(self, request: Request) -> Response:
         if not self._admits(request):
             return PlainTextResponse("This origin is not admitted.\n", 403)
-        address, now = address_of(request), time.monotonic()
+        address, now = address_of(request), clock.now()
         if self.is_draining:
             return self._answer(request, {"error": "the relay is closing"}, 503)
         if len(self._rooms) >= self._limits.connections:  # each has a host, or had one lately
@@ -82,7 +81,7 @@ class Reception:
         return self._answer(request, {"room": room, "token": token}, 201)
 
     async def stats(self, request: Request) -> Response:
-        self._doorkeeper.looked(address_of(request), time.monotonic())
+        self._doorkeeper.looked(address_of(request), clock.now())
         tables = len(self._rooms) + len(self._ranked.bouts.rooms)
         counts = {"online": self._online(), "matching": self._ranked.matching, "tables": tables}
         return self._answer(request, counts, 200)
@@ -161,7 +160,7 @@ class Reception:
         return Wait(self._ranked, self._doorkeeper, self._limits, outlet, address)
 
     def _online(self) -> int:
-        return self._doorkeeper.online(time.monotonic())
+        return self._doorkeeper.online(clock.now())
 
     def _admits(self, connection: HTTPConnection) -> bool:
         """A browser always says whose page is asking; whoever says nothing is not admitted."""
@@ -179,7 +178,7 @@ class Reception:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(TICK)
-            now = time.monotonic()
+            now = clock.now()
             self._rooms.tick(now)
             self._ranked.is_draining = self.is_draining
             self._ranked.tick(now)

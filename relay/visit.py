@@ -1,8 +1,8 @@
 """One connection's stay: which room it found and as whom; a stranger has one word to say it."""
 
-import time
 from dataclasses import dataclass
 
+from relay import clock
 from relay.envelope import Code, Refused, read, read_hello
 from relay.limits import Doorkeeper, Limits
 from relay.members import Member, Outlet
@@ -21,7 +21,7 @@ class Visit:
     _place: tuple[Room, Member] | None = None
 
     def hear(self, text: str) -> None:
-        now = time.monotonic()
+        now = clock.now()
         if self._place:
             room, member = self._place
             room.hear(member, read(text, self.limits.depth), now)
@@ -32,7 +32,7 @@ class Visit:
     def leave(self) -> None:
         if self._place:
             room, member = self._place
-            room.leave(member, self.outlet, time.monotonic())
+            room.leave(member, self.outlet, clock.now())
 
     def _enter(self, text: str, now: float) -> tuple[Room, Member]:
         hello = read_hello(text, self.limits.depth)

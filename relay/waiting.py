@@ -1,9 +1,8 @@
 """One connection's stay at the queue: who it is, and that it does not come too often."""
 
-import time
 from dataclasses import dataclass
 
-from relay import meeting
+from relay import clock, meeting
 from relay.envelope import Code, Refused
 from relay.limits import Doorkeeper, Limits
 from relay.members import Outlet
@@ -20,7 +19,7 @@ class Wait:
     _seeker: Seeker | None = None
 
     def hear(self, text: str) -> None:
-        now = time.monotonic()
+        now = clock.now()
         if self._seeker:
             self.ranked.hear(self._seeker, meeting.read(text, self.limits.depth), now)
             return

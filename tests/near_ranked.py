@@ -199,12 +199,11 @@ class Rival(Visitor):
 
     @property
     def text(self) -> str:
-        """Names are isolated from what is around them; here that would only be in the way."""
-        return self.page.text.replace("\u2068", "").replace("\u2069", "")
+        return _bare(self.page.text)
 
     @property
     def door(self) -> str:
-        return self.region("ranked-door").text
+        return _bare(self.region("ranked-door").text)
 
     @property
     def at_table(self) -> bool:
@@ -243,6 +242,11 @@ class Rival(Visitor):
             for effect in self.effects:
                 if effect["do"] == "address":
                     self.address = effect["text"] or "http://lodge.test/"
+
+
+def _bare(text: str) -> str:
+    """Names are isolated from what is around them; here that would only be in the way."""
+    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 async def meet(lodge: Lodge, *names: str) -> tuple[Rival, Rival]:

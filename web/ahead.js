@@ -1,49 +1,20 @@
-// Begins the brain's worker while the page still reads itself, and sends for the parts that it
-// needs. It knows the parts' names, and nothing of what is in them.
+// Begins the brain's worker while the page still reads itself, and compiles Python for it, which
+// browsers keep compiled for pages alone; later another one, for the sake of the next visit. It
+// knows nothing of what they do.
 
-const PAUSES = [500, 1500, 4000]; // ms before a part is asked for again
-const parts = {
-  program: arrived(() => globalThis.WebAssembly && compiled("pyodide/pyodide.asm.wasm")),
-  library: arrived(() => content("library.zip")),
-  app: arrived(() => content("app.marshal")),
-};
+const BUILD = `lodge-${document.querySelector("meta[name=lodge-build]").content}`; // its cache
+// What the worker imports, and what that does: all of it sent for at once.
+const WORKER = ["arrival.mjs", "memory.mjs", "pyodide/pyodide.mjs", "interpreter.mjs", "worker.mjs"];
+const PlainWorker = window.Worker;
 
-async function content(name) {
-  return (await answer(name)).arrayBuffer();
-}
+lodge.remember = remember;
 
-// While it arrives, unless its host does not know what it is.
-async function compiled(name) {
-  const found = await answer(name);
-  const known = found.headers.get("Content-Type")?.startsWith("application/wasm");
-  return known ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer());
-}
-
-async function answer(name) {
-  const found = await fetch(name, { priority: "low" }); // before it comes what is painted
-  if (!found.ok) throw new Error(`${name}: expected 200, got ${found.status}`);
-  return found;
-}
-
-// A part that is refused or breaks off is asked for again, and by itself: the others stay.
-async function arrived(part) {
-  for (const pause of PAUSES) {
-    try {
-      return await part();
-    } catch {
-      lodge.askAgain();
-      await new Promise((go) => setTimeout(go, pause));
-    }
-  }
-  return part();
-}
-
-// A worker begins with the page, and is the one that PyScript gets as soon as it asks. It is made of
-// a blob, as PyScript's are, for the page's own policy to hold in it too.
+// A worker begins with the page, and is the one that PyScript gets as soon as it asks.
 // Without WebAssembly there is none: the page has said what is wrong.
 if (globalThis.WebAssembly) {
-  const worker = begin("worker.mjs");
-  window.Worker = class extends Worker {
+  const worker = begin({ remembers: false });
+  worker.addEventListener("error", () => lodge.fail("load-failed"));
+  window.Worker = class extends PlainWorker {
     constructor(program) {
       worker.postMessage(program);
       return Object.setPrototypeOf(worker, new.target.prototype);
@@ -51,18 +22,34 @@ if (globalThis.WebAssembly) {
   };
 }
 
-function begin(name) {
-  const program = new Blob([`import ${JSON.stringify(new URL(name, document.baseURI))};`], { type: "text/javascript" });
-  const worker = new Worker(URL.createObjectURL(program), { type: "module" });
-  worker.addEventListener("error", () => lodge.fail("load-failed"));
+// Once: leave in the build's cache what a later visit starts from.
+async function remember() {
+  const cache = await caches.open(BUILD);
+  if (!(await cache.match("memory"))) begin({ remembers: true });
+}
+
+// It is made of a blob, as PyScript's are, for the page's own policy to hold in it too.
+function begin(order) {
+  const imports = WORKER.map((name) => `import "${new URL(name, document.baseURI)}";`);
+  const program = new Blob(imports, { type: "text/javascript" });
+  const worker = new PlainWorker(URL.createObjectURL(program), { type: "module" });
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data: step }) => lodge.light(step);
-  worker.postMessage("parts", [port2]);
-  for (const [name, part] of Object.entries(parts)) {
-    part.then(
-      (found) => port1.postMessage({ name, found }, found instanceof ArrayBuffer ? [found] : []),
-      (fault) => port1.postMessage({ name, fault: `${fault}` }),
-    );
-  }
+  port1.onmessage = ({ data: step }) => (step === "again" ? lodge.askAgain() : lodge.light(step));
+  worker.postMessage({ ...order, build: BUILD }, [port2]);
+  python().then(
+    (program) => port1.postMessage({ program }),
+    (fault) => port1.postMessage({ fault: `${fault}` }),
+  );
   return worker;
+}
+
+async function python() {
+  const { arrived } = await import(new URL("arrival.mjs", document.baseURI));
+  return arrived("pyodide/pyodide.asm.wasm", compiled, lodge.askAgain);
+}
+
+// While it arrives, unless its host does not know what it is.
+async function compiled(found) {
+  const known = found.headers.get("Content-Type")?.startsWith("application/wasm");
+  return known ? WebAssembly.compileStreaming(found) : WebAssembly.compile(await found.arrayBuffer());
 }

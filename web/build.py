@@ -25,6 +25,7 @@ WEB = Path(__file__).parent
 PUBLISHED = ("pyodide", "pyscript", "micropython")  # folders of other people's files, unchanged
 PAGE = ("*.html", "*.css", "*.js", "*.webmanifest", "css/*.css", "art/*")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+WORKER = ("worker.mjs", "arrival.mjs", "memory.mjs")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PYSCRIPT = re.compile(r"(core|error)(-\w+)?\.js")  # the rest are plugins that the page turns off
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
@@ -106,7 +107,7 @@ def _brain() -> dict[str, bytes]:
     return {
         **{f"pyodide/{name}": _without_map(pyodide / name) for name in PYODIDE},
         "py/brain.py": (WEB / "py" / "brain.py").read_bytes(),
-        "worker.mjs": (WEB / "runtime" / "worker.mjs").read_bytes(),
+        **{name: (WEB / "runtime" / name).read_bytes() for name in WORKER},
         "interpreter.mjs": shim.replace('"%LOCK%"', json.dumps(lock)).encode(),
         "library.zip": library_archive(),
         "app.marshal": app_bundle(),

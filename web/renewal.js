@@ -1,6 +1,8 @@
 // Has the browser keep the whole build, finds out when a newer one lies ready, and goes in to it.
 // It knows no file of either, and nothing of what is played.
 
+const LATER = 30_000; // ms after the whole build is kept: a visit has settled then, or is over
+
 lodge.keepForLater = keepForLater;
 lodge.renew = renew;
 
@@ -16,6 +18,8 @@ async function keepForLater(tellNewer) {
     if (!document.hidden) registration.update().catch(() => undefined); // no network: later
   });
   look();
+  await navigator.serviceWorker.ready;
+  setTimeout(lodge.remember, LATER);
 }
 
 // Whether it does: a newer build comes in to its only page, and this may not be the only one.

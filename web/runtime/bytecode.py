@@ -4,6 +4,7 @@
 what the app is nor what the page does with it.
 """
 
+import ast
 import importlib
 import json
 import marshal
@@ -81,7 +82,27 @@ def _bytecode(source: Path, name: str) -> bytes:
 
 
 def _compiled(source: Path, name: Path) -> CodeType:
-    return compile(source.read_bytes(), str(name), "exec", dont_inherit=True, optimize=2)
+    read = _Unsaid().visit(ast.parse(source.read_bytes()))
+    return compile(read, str(name), "exec", dont_inherit=True, optimize=2)
+
+
+class _Unsaid(ast.NodeTransformer):
+    """Leaves out what is said of types but in classes, where dataclasses read it: code that is
+    never run, a tenth of all."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return self._of_function(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        return self._of_function(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None
+        return node
+
+    def _of_function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
 
 
 if WORDS == ["library"]:  # noqa: F821  (inside.mjs sets it)

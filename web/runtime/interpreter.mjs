@@ -1,47 +1,57 @@
 // The interpreter for the brain: Pyodide as published, with its library already compiled and
-// trimmed, and the app beside it. It knows no module of the app, and asks no other host.
+// trimmed, and the app beside it; or as an earlier visit has left it. It knows no module of the app,
+// and asks no other host.
 
+import { arrived } from "./arrival.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
+import { forget, keep, kept } from "./memory.mjs";
 
 // Workers here are blobs, so every address starts from this file's own.
 const near = (name) => new URL(name, import.meta.url).href;
 const pyodide = new URL("./", near("./pyodide/pyodide.mjs")).href;
 const library = near("./library.zip");
+import(`${pyodide}pyodide.asm.mjs`); // Pyodide asks for it later
 
 export { version };
 
-// The page has sent for the large parts, hands each over as soon as it is there, and is told of
-// each step that is done: ahead.js.
-const parts = {};
+// The page says of which build it is and what for it wakes us, hands over the compiled program, and
+// is told of each step that is done: ahead.js. The large files come here by themselves: a page that
+// still reads itself would hand them on late.
+const order = Promise.withResolvers();
+const program = Promise.withResolvers();
+const archive = arrived("./library.zip", whole, again);
 let page;
-for (const name of ["program", "library", "app"]) parts[name] = Promise.withResolvers();
 addEventListener("message", receive, { once: true });
 
 function receive(event) {
   event.stopImmediatePropagation();
   [page] = event.ports;
-  page.onmessage = ({ data: { name, found, fault } }) => {
-    if (found) parts[name].resolve(found);
-    else parts[name].reject(new Error(fault));
+  page.onmessage = ({ data: { program: compiled, fault } }) => {
+    if (compiled) program.resolve(compiled);
+    else program.reject(new Error(fault));
   };
+  order.resolve(event.data);
+}
+
+function whole(found) {
+  return found.arrayBuffer();
+}
+
+function again() {
+  order.promise.then(() => page.postMessage("again"));
 }
 
 // Pyodide would fetch two of them itself.
 const { fetch } = globalThis;
 globalThis.fetch = (address, ...more) => {
-  if (`${address}` === `${pyodide}pyodide.asm.wasm`) return parts.program.promise;
-  if (`${address}` === library) return parts.library.promise.then((bytes) => new Response(bytes));
+  if (`${address}` === `${pyodide}pyodide.asm.wasm`) return program.promise;
+  if (`${address}` === library) return archive.then((bytes) => new Response(bytes));
   return fetch(address, ...more);
-};
-WebAssembly.instantiateStreaming = async (program, imports) => {
-  const module = await program;
-  return { module, instance: await WebAssembly.instantiate(module, imports) };
 };
 
 // Pyodide waits for ever for a part that does not arrive; we do not.
-const arrived = Promise.all(Object.values(parts).map(({ promise }) => promise));
 const lost = new Promise((_, reject) => {
-  arrived.catch(reject);
+  Promise.all([program.promise, archive]).catch(reject);
   addEventListener("unhandledrejection", (event) => reject(event.reason), { once: true });
 });
 
@@ -62,6 +72,7 @@ IDBFactory.prototype.open = function (name, ...more) {
 // Begun before PyScript asks for it, which then only says where output is to go.
 const woken = wake();
 woken.catch(() => {}); // whoever asks will hear of it
+remember();
 
 export async function loadPyodide({ stdout, stderr }) {
   const python = await woken;
@@ -71,6 +82,39 @@ export async function loadPyodide({ stdout, stderr }) {
 }
 
 async function wake() {
+  const { build, remembers } = await order.promise;
+  const left = await kept(build);
+  if (!left) return started({ _makeSnapshot: remembers });
+  try {
+    return await restored(left);
+  } catch (fault) {
+    console.warn(fault);
+    await forget(build);
+    return started();
+  }
+}
+
+async function started(more) {
+  const app = arrived("./app.marshal", whole, again);
+  const [python, bytes] = await Promise.all([loaded(more), app]);
+  python.pyimport("bundle").open_bundle(python.toPy(bytes));
+  page.postMessage("library");
+  return python;
+}
+
+async function restored({ memory, there }) {
+  const python = await loaded({ _loadSnapshot: memory }, there);
+  python.pyimport("bundle").start_anew();
+  page.postMessage("library");
+  return python;
+}
+
+// Pyodide goes by the memory's size at first: it may come as late as the program.
+function loaded(more, memoryIsThere) {
+  WebAssembly.instantiateStreaming = async (compiled, imports) => {
+    const [module] = await Promise.all([compiled, memoryIsThere]);
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   const ready = load({
     indexURL: pyodide,
     packageBaseUrl: pyodide,
@@ -78,10 +122,24 @@ async function wake() {
     lockFileContents: { info: "%LOCK%", packages: {} }, // the build writes Pyodide's own here
     env: { HOME: "/home/pyodide" },
     fsInit: () => page.postMessage("interpreter"),
+    ...more,
   });
-  const python = await Promise.race([ready, lost]);
-  const app = await Promise.race([parts.app.promise, lost]);
-  python.pyimport("bundle").open_bundle(python.toPy(app));
-  page.postMessage("library");
-  return python;
+  const both = Promise.all([ready, memoryIsThere]);
+  return Promise.race([both.then(([python]) => python), lost]);
+}
+
+// For visits to come, in a worker that was begun for this alone: a Pyodide that can be copied slows
+// what asks JavaScript for something.
+async function remember() {
+  const { build, remembers } = await order.promise;
+  if (!remembers) return;
+  try {
+    const python = await woken;
+    python.pyimport("bundle").import_all();
+    await keep(build, python.makeMemorySnapshot());
+  } catch (fault) {
+    console.warn(fault); // the next visit starts as this one did
+  } finally {
+    close();
+  }
 }

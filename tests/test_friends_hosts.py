@@ -140,7 +140,8 @@ def test_the_hosts_tab_is_closed_and_the_next_takes_over_with_nothing_lost(phase
             ada.say(Start())
         elif before.phase is Phase.MATCH_OVER:
             ada.say(Rematch())
-        await play([ada, bo], lambda: over(ada) and over(bo) and bo.update.version > 20)
+            await bo.until(lambda one: not over(one))
+        await play([ada, bo], lambda: over(ada) and over(bo))
         if before.phase is not Phase.GATHERING:
             host.reload()
             await host.until(lambda one: one.update.seat == 0)

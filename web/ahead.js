@@ -8,11 +8,12 @@ const WORKER = ["arrival.mjs", "memory.mjs", "pyodide/pyodide.mjs", "interpreter
 const PlainWorker = window.Worker;
 
 lodge.remember = remember;
+lodge.forget = forget;
 
 // A worker begins with the page, and is the one that PyScript gets as soon as it asks.
 // Without WebAssembly there is none: the page has said what is wrong.
 if (globalThis.WebAssembly) {
-  const worker = begin({ remembers: false });
+  const worker = begin({ remembers: false }, hear, lodge.askAgain);
   worker.addEventListener("error", () => lodge.fail("load-failed"));
   window.Worker = class extends PlainWorker {
     constructor(program) {
@@ -22,30 +23,41 @@ if (globalThis.WebAssembly) {
   };
 }
 
-// Once: leave in the build's cache what a later visit starts from.
+function hear({ data: step }) {
+  if (step === "again") lodge.askAgain();
+  else if (step === "spoilt") forget().then(() => location.reload(), () => lodge.fail("load-failed"));
+  else lodge.light(step);
+}
+
+// Once, and where it is refused not at all: leave in the build's cache what a later visit starts from.
 async function remember() {
+  const found = await caches.match("memory", { cacheName: BUILD });
+  if (!found) begin({ remembers: true }, null, () => {});
+}
+
+async function forget() {
   const cache = await caches.open(BUILD);
-  if (!(await cache.match("memory"))) begin({ remembers: true });
+  return cache.delete("memory");
 }
 
 // It is made of a blob, as PyScript's are, for the page's own policy to hold in it too.
-function begin(order) {
+function begin(order, hear, again) {
   const imports = WORKER.map((name) => `import "${new URL(name, document.baseURI)}";`);
   const program = new Blob(imports, { type: "text/javascript" });
   const worker = new PlainWorker(URL.createObjectURL(program), { type: "module" });
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data: step }) => (step === "again" ? lodge.askAgain() : lodge.light(step));
+  port1.onmessage = hear;
   worker.postMessage({ ...order, build: BUILD }, [port2]);
-  python().then(
+  python(again).then(
     (program) => port1.postMessage({ program }),
     (fault) => port1.postMessage({ fault: `${fault}` }),
   );
   return worker;
 }
 
-async function python() {
+async function python(again) {
   const { arrived } = await import(new URL("arrival.mjs", document.baseURI));
-  return arrived("pyodide/pyodide.asm.wasm", compiled, lodge.askAgain);
+  return arrived("pyodide/pyodide.asm.wasm", compiled, again);
 }
 
 // While it arrives, unless its host does not know what it is.

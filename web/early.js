@@ -112,6 +112,7 @@ function fail(notice) {
   }
   if (!lodge.queue || "failed" in document.body.dataset) return;
   document.body.dataset.failed = "";
+  lodge.forget?.().catch(() => {}); // the next try is not to start from it
   document.getElementById(notice)?.removeAttribute("hidden");
 }
 

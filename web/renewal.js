@@ -19,7 +19,7 @@ async function keepForLater(tellNewer) {
   });
   look();
   await navigator.serviceWorker.ready;
-  setTimeout(lodge.remember, LATER);
+  setTimeout(() => lodge.remember().catch(() => {}), LATER); // refused: starts stay as they are
 }
 
 // Whether it does: a newer build comes in to its only page, and this may not be the only one.

@@ -80,7 +80,8 @@ WATCH = """
 ALL_KEPT = "navigator.serviceWorker.ready.then(() => true)"
 LEAVE = """async () => {
     lodge.remember(); // as it would by itself once the visit has gone on for a while
-    while (!(await caches.match("memory"))) await new Promise((go) => setTimeout(go, 100));
+    for (let tries = 300; tries && !(await caches.match("memory")); tries -= 1)
+        await new Promise((go) => setTimeout(go, 100));
 }"""
 FETCHED = """
     [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]

@@ -260,7 +260,7 @@ class Shell:
             self.opener = self.opener or document.activeElement
             found.showModal()
         if self.opener and is_none(document.querySelector("dialog[data-modal]")):
-            if rests(document.activeElement):  # else somebody has moved on already
+            if rests(document.activeElement):  # else the player, or the page, has moved on
                 if self.opener.isConnected and not rests(self.opener):
                     self.opener.focus()
                 else:

@@ -50,7 +50,7 @@ def import_all() -> None:
 
 
 def start_anew() -> None:
-    """In a memory from which others start as well: chance is not to be theirs too."""
+    """In a memory from which others start as well: what a library draws is not to be theirs too."""
     random.seed()
 
 

@@ -4,7 +4,7 @@
 
 import { arrived } from "./arrival.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
-import { forget, keep, kept } from "./memory.mjs";
+import { keep, kept } from "./memory.mjs";
 
 // Workers here are blobs, so every address starts from this file's own.
 const near = (name) => new URL(name, import.meta.url).href;
@@ -49,11 +49,20 @@ globalThis.fetch = (address, ...more) => {
   return fetch(address, ...more);
 };
 
-// Pyodide waits for ever for a part that does not arrive; we do not.
-const lost = new Promise((_, reject) => {
-  Promise.all([program.promise, archive]).catch(reject);
-  addEventListener("unhandledrejection", (event) => reject(event.reason), { once: true });
-});
+// Pyodide waits for ever for a part that does not arrive, or that the browser cannot start; we do not.
+const lost = Promise.withResolvers();
+Promise.all([program.promise, archive]).catch(lost.reject);
+addEventListener("unhandledrejection", (event) => lost.reject(event.reason), { once: true });
+let memoryIsThere;
+WebAssembly.instantiateStreaming = async (compiled, imports) => {
+  try {
+    const [module] = await Promise.all([compiled, memoryIsThere]);
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  } catch (fault) {
+    lost.reject(fault);
+    throw fault;
+  }
+};
 
 // PyScript looks for packages in a database of its own before it starts Python, and stops where the
 // browser refuses it one. There are none here: let it find that out without asking the browser.
@@ -83,15 +92,15 @@ export async function loadPyodide({ stdout, stderr }) {
 
 async function wake() {
   const { build, remembers } = await order.promise;
-  const left = await kept(build);
-  if (!left) return started({ _makeSnapshot: remembers });
   try {
-    return await restored(left);
+    const left = await kept(build);
+    if (left) return await restored(left);
   } catch (fault) {
     console.warn(fault);
-    await forget(build);
-    return started();
+    page.postMessage("spoilt");
+    return new Promise(() => {}); // for ever: the page begins again without it
   }
+  return started({ _makeSnapshot: remembers });
 }
 
 async function started(more) {
@@ -103,18 +112,14 @@ async function started(more) {
 }
 
 async function restored({ memory, there }) {
-  const python = await loaded({ _loadSnapshot: memory }, there);
+  memoryIsThere = there; // Pyodide goes by its size until the program starts
+  const python = await loaded({ _loadSnapshot: memory });
   python.pyimport("bundle").start_anew();
   page.postMessage("library");
   return python;
 }
 
-// Pyodide goes by the memory's size at first: it may come as late as the program.
-function loaded(more, memoryIsThere) {
-  WebAssembly.instantiateStreaming = async (compiled, imports) => {
-    const [module] = await Promise.all([compiled, memoryIsThere]);
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
-  };
+function loaded(more) {
   const ready = load({
     indexURL: pyodide,
     packageBaseUrl: pyodide,
@@ -124,8 +129,7 @@ function loaded(more, memoryIsThere) {
     fsInit: () => page.postMessage("interpreter"),
     ...more,
   });
-  const both = Promise.all([ready, memoryIsThere]);
-  return Promise.race([both.then(([python]) => python), lost]);
+  return Promise.race([ready, lost.promise]);
 }
 
 // For visits to come, in a worker that was begun for this alone: a Pyodide that can be copied slows

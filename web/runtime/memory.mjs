@@ -13,11 +13,9 @@ export async function kept(build) {
 }
 
 export async function keep(build, memory) {
-  await (await caches.open(build)).put(NAME, new Response(packed(memory), { headers: { Length: memory.length } }));
-}
-
-export async function forget(build) {
-  await (await caches.open(build)).delete(NAME);
+  if (!(await caches.has(build))) return; // a newer one has come in meanwhile
+  const cache = await caches.open(build);
+  await cache.put(NAME, new Response(packed(memory), { headers: { Length: memory.length } }));
 }
 
 // How many pages follow, where each of them begins; then they themselves.

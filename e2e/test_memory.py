@@ -1,5 +1,6 @@
 """What one visit leaves for the next: an interpreter's memory to start from, with the app in it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.guard import Guard
@@ -22,11 +23,18 @@ REWRITE = """async ([was, is]) => {
     }
     await cache.put("memory", new Response(memory, { headers }));
 }"""
-SPOIL = """async () => {
+SPOIL = """async ([bytes, length]) => {
     const cache = await caches.open((await caches.keys())[0]);
-    const found = await cache.match("memory"), { headers } = found;
-    const half = (await found.arrayBuffer()).slice(0, 5_000_000);
-    await cache.put("memory", new Response(half, { headers }));
+    const found = await cache.match("memory"), headers = new Headers(found.headers);
+    if (length) headers.set("Length", length);
+    const body = (await found.arrayBuffer()).slice(0, bytes ?? undefined);
+    await cache.put("memory", new Response(body, { headers }));
+}"""
+OTHER = """async () => {
+    const cache = await caches.open((await caches.keys())[0]);
+    const found = await cache.match("memory"), headers = new Headers(found.headers);
+    headers.set("Browser", "Mosaic");
+    await cache.put("memory", new Response(found.body, { headers }));
 }"""
 
 
@@ -43,15 +51,24 @@ def test_a_later_visit_starts_from_what_an_earlier_one_has_left(page: Page) -> N
     lodge.play_turn()
 
 
+@pytest.mark.parametrize(("size", "length"), [(5_000_000, None), (None, "99999999999999")])
 def test_where_it_is_spoilt_the_lodge_opens_all_the_same_and_without_it(
-    page: Page, guard: Guard
+    page: Page, guard: Guard, size: int | None, length: str | None
 ) -> None:
     guard.allow("RangeError|wasm instantiation failed")
     lodge = Lodge(page)
     leave_memory(lodge)
-    page.evaluate(SPOIL)
+    page.evaluate(SPOIL, [size, length])
     lodge.open()
     lodge.deal(Chairs="2")
+    assert not page.evaluate(KEPT)
+
+
+def test_what_another_browser_has_left_is_not_started_from(page: Page) -> None:
+    lodge = Lodge(page)
+    leave_memory(lodge)
+    page.evaluate(OTHER)
+    lodge.open()
     assert not page.evaluate(KEPT)
 
 

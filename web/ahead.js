@@ -25,8 +25,13 @@ if (globalThis.WebAssembly) {
 
 function hear({ data: step }) {
   if (step === "again") lodge.askAgain();
-  else if (step === "spoilt") forget().then(() => location.reload(), () => lodge.fail("load-failed"));
+  else if (step === "spoilt") beginAgain();
   else lodge.light(step);
+}
+
+async function beginAgain() {
+  if (await forget().catch(() => false)) location.reload();
+  else lodge.fail("load-failed");
 }
 
 // Once, and where it is refused not at all: leave in the build's cache what a later visit starts from.
@@ -35,6 +40,7 @@ async function remember() {
   if (!found) begin({ remembers: true }, null, () => {});
 }
 
+// Whether there was any.
 async function forget() {
   const cache = await caches.open(BUILD);
   return cache.delete("memory");

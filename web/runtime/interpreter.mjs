@@ -92,15 +92,17 @@ export async function loadPyodide({ stdout, stderr }) {
 
 async function wake() {
   const { build, remembers } = await order.promise;
+  if (remembers) return started({ _makeSnapshot: true });
   try {
     const left = await kept(build);
     if (left) return await restored(left);
   } catch (fault) {
     console.warn(fault);
+    await Promise.all([program.promise, archive]); // else it was not the memory's fault
     page.postMessage("spoilt");
     return new Promise(() => {}); // for ever: the page begins again without it
   }
-  return started({ _makeSnapshot: remembers });
+  return started();
 }
 
 async function started(more) {

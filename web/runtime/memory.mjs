@@ -4,10 +4,15 @@
 const NAME = new URL("./memory", import.meta.url).href; // no file has it
 const PAGE = 65_536; // bytes; half of all pages are empty, and are not kept
 
-// As large as it is, if there is any; and when it is all there.
+// As large as it is, if there is any; and when it is all there. What Pyodide builds in it goes by what
+// this very browser can do: another one's, or an older one's, is thrown away.
 export async function kept(build) {
   const found = await globalThis.caches?.match(NAME, { cacheName: build }).catch(() => undefined);
   if (!found) return undefined;
+  if (found.headers.get("Browser") !== navigator.userAgent) {
+    await (await caches.open(build)).delete(NAME);
+    return undefined;
+  }
   const memory = new Uint8Array(Number(found.headers.get("Length")));
   return { memory, there: found.arrayBuffer().then((content) => unpack(content, memory)) };
 }
@@ -15,7 +20,8 @@ export async function kept(build) {
 export async function keep(build, memory) {
   if (!(await caches.has(build))) return; // a newer one has come in meanwhile
   const cache = await caches.open(build);
-  await cache.put(NAME, new Response(packed(memory), { headers: { Length: memory.length } }));
+  const headers = { Length: memory.length, Browser: navigator.userAgent };
+  await cache.put(NAME, new Response(packed(memory), { headers }));
 }
 
 // How many pages follow, where each of them begins; then they themselves.

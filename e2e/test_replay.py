@@ -39,6 +39,12 @@ def transcript(match: Transcript, tmp_path: Path) -> Path:
     return path
 
 
+WATCH_MOTION = """() => {
+    window.moved = new Set();
+    addEventListener("animationstart", ({ animationName }) => moved.add(animationName));
+}"""
+
+
 def test_a_file_is_opened_stepped_through_and_left_again(page: Page, transcript: Path) -> None:
     lodge, watch = Lodge(page), Watch(page)
     lodge.open()
@@ -84,8 +90,10 @@ def test_it_plays_by_itself_until_it_is_stopped(page: Page, transcript: Path) ->
     watch.go_in()
     watch.open(transcript)
     watch.place.focus()
+    page.evaluate(WATCH_MOTION)
     lodge.button("Play").click()
     page.wait_for_function("document.getElementById('replay-place').value > 2")
+    page.wait_for_function("moved.has('laid')")
     expect(lodge.button("Stop")).to_be_focused()
     lodge.button("Stop").click()
     expect(lodge.button("Play")).to_be_focused()

@@ -31,7 +31,7 @@ from app.showing import Showing
 from app.update import update
 from engine.actions import Draw, Pass
 from engine.chairs import Level
-from engine.events import Drew, Ended
+from engine.events import Drew, Ended, Played
 from engine.exhibition import play_match
 from engine.replay import replay
 from engine.round import deal, legal_actions, step
@@ -241,6 +241,22 @@ def test_the_line_of_play_is_drawn_as_far_as_it_has_come() -> None:
     assert not region(watching(showing), "replay-line").all("button")
     unmeasured = replace(watching(showing), line_area=None)
     assert not region(unmeasured, "replay-line").children
+
+
+def came_at(showing: Showing) -> list[str]:
+    marks = (e.attributes.get("data-came") for e in region(watching(showing), "replay-line"))
+    return [mark for mark in marks if mark]
+
+
+def test_a_tile_comes_from_the_hands_where_a_step_onward_lays_it_and_only_there() -> None:
+    laid = first_moment(match_of(), Played)
+    before = laid.at(laid.moment - 1)
+    assert set(came_at(before.at(laid.moment))) == {"hands"}
+    assert came_at(replace(before.at(laid.moment), seat=1, playing=True))  # the moment is the same
+    assert not came_at(laid.at(laid.moment + 1).at(laid.moment))
+    assert not came_at(match_of().at(laid.moment + 3).at(laid.moment))
+    drew = first_moment(match_of(), Drew)
+    assert not came_at(drew.at(drew.moment - 1).at(drew.moment))
 
 
 def first_moment(showing: Showing, kind: type) -> Showing:

@@ -13,7 +13,8 @@ from engine.replay import Replay, Scene
 class Showing:
     """``moment`` counts every deal and deed of the match from 0; ``seat`` None: all hands are up.
 
-    ``run`` numbers the times that it was set playing by itself; ``playing`` while it does.
+    ``run`` numbers the times that it was set playing by itself; ``playing`` while it does;
+    ``onward`` where the moment came of the one before it.
     """
 
     replay: Replay
@@ -21,6 +22,7 @@ class Showing:
     seat: int | None = None
     run: int = 0
     playing: bool = False
+    onward: bool = False
 
     @property
     def last(self) -> int:
@@ -43,7 +45,8 @@ class Showing:
 
     def at(self, moment: int) -> Showing:
         """Another moment, at the nearest end where there is none."""
-        return replace(self, moment=max(0, min(moment, self.last)))
+        to = max(0, min(moment, self.last))
+        return replace(self, moment=to, onward=to == self.moment + 1)
 
     @property
     def scene(self) -> Scene:

@@ -6,6 +6,7 @@ from app.model import Model
 from engine.events import Drew, Ended, Opened, Passed, Played
 from engine.messages import Update
 from engine.tiles import Tile
+from ui.moment import Moment
 from ui.people import others
 
 Drawn = tuple[int, str]
@@ -26,6 +27,13 @@ def laid_from(model: Model) -> str | None:
         if isinstance(told.event, Opened | Played) and model.update is not None:
             return place(model.update, told.event.seat)
     return None
+
+
+def laid_onward(moment: Moment) -> str | None:
+    """The place of the hands, where a replay has gone on by a tile that was laid."""
+    _, deeds = moment.showing.place
+    laid = any(isinstance(event, Opened | Played) for event in moment.view.record[deeds:])
+    return "hands" if laid and moment.showing.onward else None
 
 
 def drawn(model: Model) -> Drawn | None:

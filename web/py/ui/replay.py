@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from app.intents.page import Sheet
-from app.model import Model, Screen
+from app.model import Lens, Model, Screen
 from app.showing import Showing
 from ui import side
 from ui.button import button
 from ui.emblem import icon
 from ui.html import Html, classes, join, tag
-from ui.line import line
-from ui.moment import hands, moment_of, say, sentences
+from ui.line import Area, line
+from ui.moment import Moment, hands, moment_of, say, sentences
+from ui.motion import laid_onward
 from ui.past import past
 from ui.texts import text
 from ui.tie import tie_announced
@@ -39,7 +40,7 @@ def replay(model: Model) -> dict[str, str]:
     return {
         **empty,
         "replay-top": _top(model),
-        "replay-line": "" if area is None else line(moment.view, area, (), lens=model.lens),
+        "replay-line": "" if area is None else _line(moment, area, model.lens),
         "replay-pile": side.pile(moment.view),
         "replay-say": say(moment),
         "replay-hands": hands(moment),
@@ -49,6 +50,10 @@ def replay(model: Model) -> dict[str, str]:
             tie_announced(model),
         ),
     }
+
+
+def _line(moment: Moment, area: Area, lens: Lens) -> Html:
+    return line(moment.view, area, (), lens=lens, came=laid_onward(moment))
 
 
 def _top(model: Model) -> Html:

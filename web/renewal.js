@@ -1,5 +1,5 @@
 // Has the browser keep the whole build, finds out when a newer one lies ready, and goes in to it.
-// It knows no file of either, and nothing of what is played.
+// It knows no file of either, and of what is played only whether the Hearth is before somebody.
 
 const LATER = 30_000; // ms after the whole build is kept: a visit has settled then, or is over
 
@@ -19,7 +19,15 @@ async function keepForLater(tellNewer) {
   });
   look();
   await navigator.serviceWorker.ready;
-  setTimeout(() => lodge.remember().catch(() => {}), LATER); // refused: starts stay as they are
+  setTimeout(leaveMemory, LATER);
+}
+
+// For the next visit, and never while something is played before somebody's eyes. Where it is
+// refused, starts stay as they are.
+function leaveMemory() {
+  const rests = document.hidden || document.body.dataset.screen === "hearth";
+  if (rests) lodge.remember().catch(() => {});
+  else setTimeout(leaveMemory, LATER);
 }
 
 // Whether it does: a newer build comes in to its only page, and this may not be the only one.

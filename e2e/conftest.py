@@ -137,6 +137,12 @@ class SlowPage:
         self._held.clear()
         self.context.unroute_all()
 
+    def drop(self) -> None:
+        """Let fail what was kept back."""
+        for route in self._held:
+            route.abort()
+        self._held.clear()
+
     def break_off(self, part: str, times: int) -> None:
         """Let the first answers for a part of the page fail."""
         self.context.route(re.compile(part), lambda route: route.abort(), times=times)

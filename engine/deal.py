@@ -6,20 +6,17 @@ told is the table's business.
 
 from __future__ import annotations
 
-import hmac
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import count
-from struct import unpack
 
+from engine.shuffle import shuffled_places
 from engine.tiles import Tile
 
 LODGE = "lodge"
 """Who the authority is among those that give a secret; a seat is its number, as text."""
 SECRET_BYTES = 32
-WORD = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,26 +97,10 @@ def digest(table: str, round: int, who: str, secret: bytes) -> str:
 
 
 def shuffled(tiles: Sequence[Tile], lodge: bytes, seats: Mapping[int, bytes]) -> tuple[Tile, ...]:
-    """All ``tiles`` in the order that the secrets give: a Fisher-Yates shuffle without bias."""
-    secrets = b"".join((lodge, *(seats[seat] for seat in sorted(seats))))
-    words = _words(sha256(b"lantern-lodge/deal/1\0" + secrets).digest())
-    deck = sorted(tiles)
-    for last in range(len(deck) - 1, 0, -1):
-        other = _below(last + 1, words)
-        deck[last], deck[other] = deck[other], deck[last]
-    return tuple(deck)
-
-
-def _words(key: bytes) -> Iterator[int]:
-    """Unsigned 64-bit numbers without end, four from each HMAC of a counter."""
-    for counter in count():
-        yield from unpack(">4Q", hmac.digest(key, counter.to_bytes(8, "big"), "sha256"))
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    """An even choice out of ``bound``: words beyond its last whole multiple are passed over."""
-    fair = WORD - WORD % bound
-    return next(word for word in words if word < fair) % bound
+    """All ``tiles`` in the order that the secrets give, whatever order they came in."""
+    ascending = sorted(tiles)
+    secrets = [lodge, *(seats[seat] for seat in sorted(seats))]
+    return tuple(ascending[place] for place in shuffled_places(len(ascending), secrets))
 
 
 def _check_order(givers: list[str]) -> None:

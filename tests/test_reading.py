@@ -276,6 +276,9 @@ def test_any_other_key_means_nothing(key: str) -> None:
         form(level="sharpest"), form(level="each", level_2="asleep"),
         form(variant="block", block_target="150"), form(variant="block", block_target="none"),
         {"msg": "deal", "form": {"variant": "draw", "seats": float("inf"), "target": "100"}},
+        form() | {"secrets": ["11" * 32]}, form() | {"secrets": ["11" * 32, "2" * 63]},
+        form() | {"secrets": ["11" * 32, "22" * 31]}, form() | {"secrets": "11" * 32},
+        form() | {"secrets": ["11" * 32, "xy" * 32]}, form() | {"secrets": [1, 2]},
     ],
     ids=str,
 )  # fmt: skip

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.intents.hearth import Unfinished
+from app.effects import StartSolo
+from app.intents.hearth import DealSolo, Unfinished
 from app.links.solo import PLAYER, SoloLink
 from engine.actions import Draw, Play
 from engine.chairs import Level
@@ -25,8 +26,8 @@ from engine.round import legal_actions
 from engine.rules import RULES, Setup, Variant
 from engine.snapshot import Snapshot
 from engine.table import Table
-from engine.witness import Checked, Memory
-from tests.page import BLOCK_ROUND
+from engine.witness import Checked, Memory, Verdict
+from tests.page import BLOCK_ROUND, tiles_of
 from tests.story import live
 from tests.strategies import GAMES, SEEDS, move_on, setups
 
@@ -148,6 +149,35 @@ def test_a_new_table_deals_and_tells_its_player_all_that_one_seat_may_know(setup
         assert len(dealt.view.hand) == 7 - (opened.seat == 0)
 
     live(story())
+
+
+def test_a_first_round_is_dealt_by_the_given_secrets_and_the_next_by_fresh_ones() -> None:
+    known = tiles_of("0-3 2-6 5-6 0-1 1-5 1-3 1-6")  # the known answer's first
+    setup, given = Setup(Variant.BLOCK, 2, 100), (bytes(32), b"\x11" * 32)
+
+    async def story() -> None:
+        seat = Seat(SoloLink.new(setup, (Level.EASY,), given), pace=0.0)
+        dealt = await seat.until(lambda update: update.view is not None)
+        assert dealt.view is not None
+        assert dealt.view.hand == known
+        await seat.play_until(over)
+        assert seat.checked == Checked(Verdict.FAIR)
+        seat.link.say(NextRound())
+        await seat.until(lambda update: update.phase is Phase.PLAYING)
+        await seat.play_until(over)
+        assert seat.checked == Checked(Verdict.FAIR)
+        first, second = (each.fair.secrets for each in seat.link.transcript.rounds if each.fair)
+        assert tuple(secret.raw for secret in first) == given
+        assert not {secret.raw for secret in second} & set(given)
+
+    live(story())
+
+
+def test_what_asks_for_a_table_does_not_show_its_secrets() -> None:
+    given = (b"\x11" * 32, b"\x22" * 32)
+    shown = repr((DealSolo(FOUR, (), given), StartSolo(FOUR, (), 0.9, given)))
+    assert "1111" not in shown
+    assert "x11" not in shown
 
 
 def test_each_chair_has_the_level_that_was_chosen_for_it() -> None:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from web.dealt import dealt
 from web.lessons.page import rules_pages
 from web.runtime.library import app_bundle, library_archive
 from web.runtime.naming import Names, fingerprint, is_fixed
@@ -56,7 +57,7 @@ def build(out: Path) -> dict[str, bytes]:
 
 def _page() -> dict[str, bytes]:
     found = {p.relative_to(WEB).as_posix(): p.read_bytes() for g in PAGE for p in WEB.glob(g)}
-    found |= worded()
+    found |= worded() | dealt()
     return found | {name: (PACKAGES / font).read_bytes() for name, font in FONTS.items()}
 
 
@@ -94,6 +95,7 @@ def _shell() -> dict[str, bytes]:
     micropython = PACKAGES / "@micropython" / "micropython-webassembly-pyscript"
     return {
         "py/shell.py": (WEB / "py" / "shell.py").read_bytes(),
+        "engine/shuffle.py": (WEB.parent / "engine" / "shuffle.py").read_bytes(),
         "idiomorph.js": (PACKAGES / "idiomorph" / "dist" / "idiomorph.min.js").read_bytes(),
         **{f"pyscript/{path.name}": _without_map(path) for path in kept},
         **{f"micropython/{name}": (micropython / name).read_bytes() for name in MICROPYTHON},

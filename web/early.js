@@ -1,8 +1,11 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
+let tellFirst;
+const firstPress = new Promise((tell) => (tellFirst = tell)); // of those that are kept
 const lodge = {
-  ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, light, askAgain, fail,
+  ...window.lodge, queue: [], firstPress, stored, store, sendText, whereabouts, copy, share, light,
+  askAgain, fail,
 };
 window.lodge = lodge;
 const done = new Set(); // the steps towards an open lodge
@@ -90,6 +93,7 @@ addEventListener("click", (event) => {
     value: chosen.dataset.value ?? "",
     form: form ? Object.fromEntries(new FormData(form)) : {},
   });
+  tellFirst(lodge.queue[0]);
 });
 
 // A step is done: one more lantern. The worker and the shell get ready side by side, in no order.
@@ -112,6 +116,7 @@ function fail(notice) {
   }
   if (!lodge.queue || "failed" in document.body.dataset) return;
   document.body.dataset.failed = "";
+  document.body.dataset.screen = "hearth"; // where it is told
   lodge.forget?.().catch(() => {}); // the next try is not to start from it
   document.getElementById(notice)?.removeAttribute("hidden");
 }

@@ -22,7 +22,7 @@ PARTS = {
     "interpreter": Part(("pyodide-", "interpreter"), 3100),
     "library": Part(("library",), 900),
     "app": Part(("app", "py/brain"), 450),
-    "shell": Part(("micropython-", "pyscript-", "idiomorph", "py/shell"), 280),
+    "shell": Part(("micropython-", "pyscript-", "idiomorph", "py/shell", "engine/"), 280),
     "page": Part(("",), 320),
 }
 """A file belongs to the first that fits. A first visit may take 6 MB, which is more than all."""

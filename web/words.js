@@ -5,7 +5,7 @@ const WORDS = { "%WORDS%": {} }; // language → key → words; the build writes
 const PLACES = { wordsLabel: "aria-label", wordsContent: "content", wordsLink: "href" };
 const MARKED = "[data-words], [data-words-label], [data-words-content], [data-words-link]";
 
-window.lodge = { speak, asked: asked() };
+window.lodge = { speak, asked: asked(), setting };
 
 // What the browser asks for, so far as the lodge speaks it.
 function asked() {
@@ -14,9 +14,9 @@ function asked() {
 }
 
 // What the player has chosen, if anything.
-function chosen() {
+function setting(name) {
   try {
-    return JSON.parse(localStorage.getItem("lodge.settings")).language;
+    return JSON.parse(localStorage.getItem("lodge.settings"))[name];
   } catch {
     return ""; // refused, or never written
   }
@@ -39,7 +39,7 @@ function speak(language) {
 }
 
 // The page is read bit by bit: each is put into words before the browser can paint it.
-const first = chosen() in WORDS ? chosen() : window.lodge.asked;
+const first = setting("language") in WORDS ? setting("language") : window.lodge.asked;
 if (first !== document.documentElement.lang) {
   const reading = new MutationObserver(() => speak(first));
   reading.observe(document, { childList: true, subtree: true, characterData: true });

@@ -29,6 +29,10 @@ from engine.round import Round
 from engine.tiles import Tile
 
 BY_HAND = Settings(auto_draw=False, auto_pass=False)
+FIRST_HAND = """lodge.dealt("draw").then((dealt) => {
+    lodge.light("shell");
+    lodge.layFirst(dealt, ["0-3", "1-9", "2-2", "3-6", "4-4", "5-8", "7-9"]);
+})"""
 
 
 def our_turn() -> Model:
@@ -129,4 +133,5 @@ STATES: States = {
     "table-restarting": State(lambda: fallen_away(Tie.RESTARTING)),
     "table-taken-over": State(taken_over),
     "table-dealing": State(dealing),
+    "table-waking": State(deed=FIRST_HAND),
 }

@@ -11,6 +11,8 @@ import js
 from pyscript import workers
 from pyscript.ffi import create_proxy, is_none
 
+from engine.shuffle import shuffled_places
+
 document = js.document
 body = document.body
 KEPT = "lodge."  # how every key of ours in this browser's storage begins
@@ -33,6 +35,7 @@ async def open_lodge():
     """Wake the brain, then show whatever it paints, as long as the page lives."""
     js.lodge.light("shell")
     show_remembered()
+    asyncio.create_task(deal_first())
     try:
         brain = await workers["brain"]
         await brain.hello(json.dumps(what_is_here()))
@@ -42,6 +45,7 @@ async def open_lodge():
         return
     js.lodge.light("brain")
     shell = Shell(brain)
+    await shell.catch_up()
     shell.listen()
     shell.settle()
     body.dataset.ready = ""
@@ -70,10 +74,14 @@ class Shell:
 
     # Listening
 
+    async def catch_up(self):
+        """Tell the brain of the clicks that early.js kept, before it paints anything."""
+        while js.lodge.queue.length:
+            for message in json.loads(js.JSON.stringify(js.lodge.queue.splice(0))):
+                await self.deliver(json.dumps(message))
+
     def listen(self):
-        """Take over from early.js, beginning with the clicks that it kept."""
-        for message in json.loads(js.JSON.stringify(js.lodge.queue)):
-            self.send(**message)
+        """Take over from early.js."""
         js.lodge.queue = None
         for kind, hear in (
             ("click", self.on_click),
@@ -291,6 +299,25 @@ class Shell:
     def store(self, key, text):
         if not js.lodge.store(KEPT + key, text):
             self.send("storage_refused")
+
+
+async def deal_first():
+    """Lay our first hand where one is asked for before the brain is awake, which then deals it.
+
+    The one deal whose order the page learns; it keeps our own tiles of it, the first of the deck.
+    """
+    press = await js.lodge.firstPress
+    if press.msg != "deal" or leads_to_table():
+        return
+    dealt = await js.lodge.dealt(press.form.variant)
+    if is_none(dealt) or is_none(js.lodge.queue) or not js.lodge.queue.includes(press):
+        return  # it is awake, or will be sooner
+    secrets = [js.lodge.secret(), js.lodge.secret()]  # the lodge's and ours
+    press.secrets = js.Array.of(*secrets)
+    deck = dealt.deck.split(" ")
+    places = shuffled_places(len(deck), [bytes.fromhex(secret) for secret in secrets])
+    js.lodge.layFirst(dealt, js.Array.of(*[deck[place] for place in places[: dealt.held]]))
+    focus("hand")
 
 
 def show_remembered():

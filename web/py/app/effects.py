@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.intents import Intent
+from app.intents.hearth import FirstSecrets
 from app.model import Model
 from app.outcome import Outcome, Sitting
 from app.standing import Role
@@ -24,6 +25,7 @@ class StartSolo:
     setup: Setup
     levels: tuple[Level, ...]
     pace: float
+    secrets: FirstSecrets | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,8 +175,8 @@ class Program:
     def _do(self, effect: Effect) -> None:
         tables, porch = self._tables, self._porch
         match effect:
-            case StartSolo(setup, levels, pace):
-                tables.set_solo(setup, levels, pace)
+            case StartSolo(setup, levels, pace, secrets):
+                tables.set_solo(setup, levels, pace, secrets)
             case ResumeSolo(pace):
                 self._start(tables.resume_solo(pace))
             case SetForFriends(setup, levels, name, pace):

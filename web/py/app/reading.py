@@ -21,7 +21,7 @@ from app.intents.friends import (
     TakeFriendsChair,
     TakeOver,
 )
-from app.intents.hearth import DealSolo, GoToHearth, TakeChair
+from app.intents.hearth import DealSolo, FirstSecrets, GoToHearth, TakeChair
 from app.intents.keeping import EraseAll, EraseTally, SaveAll, SaveTally
 from app.intents.page import (
     AskReload,
@@ -68,6 +68,7 @@ from app.intents.table import (
 )
 from engine.chairs import Level
 from engine.codec import Unreadable
+from engine.deal import SECRET_BYTES
 from engine.line import End
 from engine.messages import Phrase
 from engine.rules import Setup, Variant
@@ -137,7 +138,7 @@ def read_intent(plain: Any) -> Intent | None:
             case "key":
                 return _KEYS.get(value if len(value) > 1 else value.lower())
             case "deal":
-                return _read_deal(plain.get("form", {}))
+                return _read_deal(plain.get("form", {}), plain.get("secrets"))
             case "tile":
                 return TapTile(Tile.parse(value))
             case "play":
@@ -190,14 +191,22 @@ def _pixels(plain: Any) -> float:
     return length
 
 
-def _read_deal(form: dict[str, str]) -> DealSolo:
+def _read_deal(form: dict[str, str], secrets: list[str] | None) -> DealSolo:
     variant = Variant(form["variant"])
     if variant is Variant.BLOCK:
         target = form.get("block_target", "")
         setup = Setup(variant, 2, int(target) if target else None)
     else:
         setup = Setup(variant, int(form["seats"]), int(form["target"]))
-    return DealSolo(setup, tuple(_level(form, seat) for seat in range(setup.seats)))
+    levels = tuple(_level(form, seat) for seat in range(setup.seats))
+    return DealSolo(setup, levels, None if secrets is None else _read_secrets(secrets))
+
+
+def _read_secrets(texts: list[str]) -> FirstSecrets:
+    lodge, own = (bytes.fromhex(text) for text in texts)
+    if {len(lodge), len(own)} != {SECRET_BYTES}:
+        raise ValueError(f"expected secrets of {SECRET_BYTES} bytes, got {len(lodge)}, {len(own)}")
+    return lodge, own
 
 
 def _level(form: dict[str, str], seat: int) -> Level:

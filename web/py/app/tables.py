@@ -10,7 +10,7 @@ from typing import Any
 from app.drawer import Drawer
 from app.intents import Intent
 from app.intents.friends import GrewTooLarge, Stood
-from app.intents.hearth import GoToHearth, SatElsewhere
+from app.intents.hearth import FirstSecrets, GoToHearth, SatElsewhere
 from app.intents.ranked import BoutLeft, Recorded, Refereed
 from app.intents.table import Hinted, Told
 from app.links.connection import Network
@@ -127,9 +127,11 @@ class Tables:
 
     # A table of our own
 
-    def set_solo(self, setup: Setup, levels: Sequence[Level], pace: float) -> None:
+    def set_solo(
+        self, setup: Setup, levels: Sequence[Level], pace: float, secrets: FirstSecrets | None
+    ) -> None:
         self._world.keep.claim(self._lose_chair)
-        self._sit_down(SoloLink.new(setup, levels), pace, None)
+        self._sit_down(SoloLink.new(setup, levels, secrets), pace, None)
 
     async def resume_solo(self, pace: float) -> None:
         self._world.keep.claim(self._lose_chair)

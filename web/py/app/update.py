@@ -96,9 +96,9 @@ def _changed(model: Model, intent: Intent) -> Changed:
             return _at_hearth(model), (CloseTable(for_all=True), ShowAddress(""))
         case _ if isinstance(intent, Gathering):
             return gather(model, intent)
-        case DealSolo(setup, levels):
+        case DealSolo(setup, levels, secrets):
             return model.without_table(Screen.TABLE), (
-                StartSolo(setup, levels, model.settings.speed.seconds),
+                StartSolo(setup, levels, model.settings.speed.seconds, secrets),
             )
         case TakeChair():
             return model.without_table(Screen.TABLE), (ResumeSolo(model.settings.speed.seconds),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.model import Model
 from app.settings import Sort
@@ -29,9 +29,14 @@ ORDER: dict[Sort, Callable[[Tile], tuple[int, ...]]] = {
 def hand(model: Model, view: View) -> Html:
     tiles = sorted(view.hand, key=ORDER[model.settings.sort])
     new = newly_held(model)
+    return rack([held(model, tile, new=tile in new) for tile in tiles])
+
+
+def rack(tiles: Sequence[Html]) -> Html:
+    """Where held tiles stand, in rows of even length."""
     return tag(
         "fieldset",
-        [_held(model, tile, new=tile in new) for tile in tiles],
+        tiles,
         class_=f"hand cols-{columns(len(tiles), PHONE_ROW)} wide-{columns(len(tiles), WIDE_ROW)}",
         role="group",
         aria_label=text("hand.name"),
@@ -39,7 +44,7 @@ def hand(model: Model, view: View) -> Html:
     )
 
 
-def _held(model: Model, tile: Tile, *, new: bool) -> Html:
+def held(model: Model, tile: Tile, *, new: bool = False) -> Html:
     ends = model.ends_for(tile)
     chosen = model.chosen == tile
     return tag(

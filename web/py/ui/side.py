@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.model import Model, Notice
-from engine.actions import Draw, Pass
+from engine.actions import Action, Draw, Pass
 from engine.line import End
 from engine.messages import Phase, Update
 from engine.rules import TURN_SECONDS, Variant
@@ -71,6 +71,12 @@ def say(model: Model, update: Update, view: View) -> Html:
         [" ", _hint_button()] if _may_ask(model, view) else None,
         class_="say",
     )
+
+
+def waking() -> Html:
+    """Our tiles lie there, and nobody else has come to the table yet."""
+    said = tag("strong", text("say.waking")), tag("span", text("say.waking.why"))
+    return tag("p", said, class_="say")
 
 
 def dealing() -> Html:
@@ -177,16 +183,24 @@ def acts(model: Model, update: Update, view: View) -> Html:
         score = view.scores[view.seat]
         target = update.setup.target
         me = tag("p", text("me.score", score=score, target=target), class_="me")
+    return join(_four(ends, only, off=not model.my_turn), me)
+
+
+def waiting_acts() -> Html:
+    """The same four before the first turn."""
+    return _four((), None, off=True)
+
+
+def _four(ends: tuple[End, ...], only: Action | None, *, off: bool) -> Html:
     return join(
         _end_button(End.LEFT, on=End.LEFT in ends, class_="pl"),
         _end_button(End.RIGHT, on=End.RIGHT in ends, class_="pr"),
         tag(
             "div",
-            _plain_button("draw", go=isinstance(only, Draw), off=not model.my_turn),
-            _plain_button("pass", go=isinstance(only, Pass), off=not model.my_turn),
+            _plain_button("draw", go=isinstance(only, Draw), off=off),
+            _plain_button("pass", go=isinstance(only, Pass), off=off),
             class_="dp",
         ),
-        me,
     )
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.chairs import Level
 from engine.rules import Setup
+
+FirstSecrets = tuple[bytes, bytes]
+"""Of the lodge and of the player, 32 bytes each: of a deal that the page has begun to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealSolo:
     setup: Setup
     levels: tuple[Level, ...]
+    secrets: FirstSecrets | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from itertools import chain
 from random import SystemRandom
 
 from engine.deal import SECRET_BYTES
@@ -17,7 +18,8 @@ Told = Callable[[Reply, Checked | None], None]
 class Seat:
     """``say`` puts a command to the table, wherever that is.
 
-    ``memory`` is of the deal in which this browser took part last, and ``remember`` gets a newer.
+    ``memory`` is of the deal in which this browser took part last, and ``remember`` gets a newer;
+    ``secret`` draws one for each deal.
     """
 
     def __init__(
@@ -27,12 +29,13 @@ class Seat:
         *,
         memory: Memory | None,
         remember: Callable[[Memory], None],
+        secret: Callable[[], bytes] | None = None,
     ) -> None:
         self._told = told
         self._say = say
         self._memory = memory
         self._remember = remember
-        self._witness = Witness(draw_secret, memory)
+        self._witness = Witness(secret or draw_secret, memory)
         self._answer: asyncio.Handle | None = None
 
     def hear(self, reply: Reply) -> None:
@@ -55,3 +58,8 @@ class Seat:
 def draw_secret() -> bytes:
     """A fresh one for a fair deal."""
     return SystemRandom().randbytes(SECRET_BYTES)
+
+
+def drawing_secrets(first: bytes | None) -> Callable[[], bytes]:
+    """Draws fresh ones, after ``first`` if there is one."""
+    return draw_secret if first is None else chain((first,), iter(draw_secret, b"")).__next__

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from random import SystemRandom
 from typing import Self
 
-from app.intents.hearth import Unfinished
+from app.intents.hearth import FirstSecrets, Unfinished
 from app.links.keepsake import Keepsake
 from app.links.regulars import Regulars
-from app.links.seat import Seat, Told, draw_secret
+from app.links.seat import Seat, Told, drawing_secrets
 from app.shelf import PastMatch
 from engine import codec
 from engine.actions import Action
@@ -31,18 +31,21 @@ PLAYER = "player"
 class SoloLink:
     """A player's own table: new or kept, then opened, used, and closed."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, secrets: FirstSecrets | None = None) -> None:
         self._table = table
+        self._secrets = secrets or (None, None)
         self._clock = asyncio.get_running_loop().time
         self._regulars = Regulars(table, self._clock)
         self._keepsake = Keepsake(table, self._clock)
 
     @classmethod
-    def new(cls, setup: Setup, levels: Sequence[Level]) -> Self:
-        """A table about to deal its first round."""
+    def new(
+        cls, setup: Setup, levels: Sequence[Level], secrets: FirstSecrets | None = None
+    ) -> Self:
+        """A table about to deal its first round: by ``secrets``, where the page has drawn them."""
         table = Table(SystemRandom().randbytes(16).hex(), PLAYER, "", setup, levels)
         table.command(PLAYER, Start(), 0.0)
-        return cls(table)
+        return cls(table, secrets)
 
     @classmethod
     def kept(cls, text: str) -> Self:
@@ -65,11 +68,12 @@ class SoloLink:
         complain: Callable[[str], None],
     ) -> None:
         """Begin to play. ``changed`` is called to have the match kept; the rest is of ``Seat``."""
-        self._seat = Seat(told, self.say, memory=memory, remember=remember)
+        of_lodge, our_own = map(drawing_secrets, self._secrets)
+        self._seat = Seat(told, self.say, memory=memory, remember=remember, secret=our_own)
         self._lodge = Lodge(
             self._table,
             mind=self._regulars,
-            secret=draw_secret,
+            secret=of_lodge,
             clock=self._clock,
             say=lambda member, reply: self._seat.hear(reply),
             changed=changed,

@@ -329,6 +329,8 @@ ENGLISH = {
     "say.your_turn": "Your turn",
     "say.turn_of": "{name} to play",
     "say.dealing": "The tiles are being dealt",
+    "say.waking": "Your tiles",
+    "say.waking.why": "The others come as the lanterns are lit",
     "hint.ask": "Hint",
     "hint.choose": "Choose a lifted tile",
     "hint.fits_left": "{tile} fits the left end",

@@ -347,6 +347,8 @@ GERMAN = {
     "say.your_turn": "Du bist am Zug",
     "say.turn_of": "Am Zug: {name}",
     "say.dealing": "Die Steine werden gegeben",
+    "say.waking": "Deine Steine",
+    "say.waking.why": "Die anderen kommen, sobald die Laternen brennen",
     "hint.ask": "Tipp",
     "hint.choose": "Wähle einen gehobenen Stein",
     "hint.fits_left": "{tile} passt an das linke Ende",

@@ -53,8 +53,8 @@ PYODIDE = (
 )
 
 # The page's own clock starts with the navigation; each mark is when it was first seen. Tiles count
-# when the frame that shows them is done, our hand first and then the table with the others at it, at
-# which one plays. The page itself marks every step.
+# when the frame that shows them is done: our hand first, then the table with the others, at which
+# one plays. The page itself marks every step.
 WATCH = """
     window.seen = {};
     const see = (mark) => { seen[mark] ??= performance.now(); };

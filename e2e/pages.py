@@ -164,6 +164,7 @@ class Lodge:
             assert time.monotonic() < deadline, "it was waited for in vain"
 
     def wait_for_brain(self) -> None:
+        self.page.mouse.move(1, 1)  # a sign of somebody
         self.page.locator("body[data-ready]").wait_for(state="attached", timeout=PATIENCE)
 
     def deal(self, level: str = "steady", **choices: str) -> None:

@@ -1,6 +1,8 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
 // open the solo settings, and say so when Python can never come. It knows no message by name.
 
+const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "click"]; // of somebody
+const LOOKS_AROUND = 5_000; // milliseconds
 let tellFirst;
 const firstPress = new Promise((tell) => (tellFirst = tell)); // of those that are kept
 const lodge = {
@@ -74,7 +76,25 @@ async function share(url, title) {
 addEventListener("DOMContentLoaded", () => {
   light("page");
   if (typeof WebAssembly !== "object") fail("no-wasm");
+  else if (looksAround()) startShellSoon();
+  else startShell();
 });
+
+// Somebody who was never here, whom no link leads on, and who has chosen nothing yet.
+function looksAround() {
+  const known = Object.keys(stored() ?? {}).some((key) => key.startsWith("lodge."));
+  return !known && !location.hash && !lodge.queue.length;
+}
+
+// To start Python keeps a page from answering for a moment: the shell waits for a sign of somebody.
+function startShellSoon() {
+  for (const sign of SIGNS) addEventListener(sign, startShell, { capture: true, once: true });
+  setTimeout(startShell, LOOKS_AROUND);
+}
+
+function startShell() {
+  document.head.append(document.getElementById("shell").content); // empty from then on
+}
 
 addEventListener("submit", (event) => event.preventDefault());
 

@@ -26,7 +26,7 @@ WEB = Path(__file__).parent
 PUBLISHED = ("pyodide", "pyscript", "micropython")  # folders of other people's files, unchanged
 PAGE = ("*.html", "*.css", "*.js", "*.webmanifest", "css/*.css", "art/*")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-WORKER = ("worker.mjs", "arrival.mjs", "memory.mjs")
+WORKER = ("worker.mjs", "arrival.mjs", "program.mjs", "memory.mjs")
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 PYSCRIPT = re.compile(r"(core|error)(-\w+)?\.js")  # the rest are plugins that the page turns off
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')

@@ -2,6 +2,7 @@
 // file by name.
 
 const PAUSES = [500, 1500, 4000]; // ms before it is asked for again
+const { fetch } = globalThis; // whatever others make of it later
 
 // What `take` makes of the answer; `again` is told before it is asked for again.
 export async function arrived(name, take, again) {

@@ -5,6 +5,7 @@
 import { arrived } from "./arrival.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 import { keep, kept } from "./memory.mjs";
+import { compiledProgram } from "./program.mjs";
 
 // Workers here are blobs, so every address starts from this file's own.
 const near = (name) => new URL(name, import.meta.url).href;
@@ -14,9 +15,9 @@ import(`${pyodide}pyodide.asm.mjs`); // Pyodide asks for it later
 
 export { version };
 
-// The page says of which build it is and what for it wakes us, hands over the compiled program, and
-// is told of each step that is done: ahead.js. The large files come here by themselves: a page that
-// still reads itself would hand them on late.
+// The page says of which build it is and what for it wakes us, hands over the compiled program if it
+// has one, and is told of each step that is done: ahead.js. The large files come here by themselves: a
+// page that still reads itself would hand them on late.
 const order = Promise.withResolvers();
 const program = Promise.withResolvers();
 const archive = arrived("./library.zip", whole, again);
@@ -27,8 +28,8 @@ function receive(event) {
   event.stopImmediatePropagation();
   [page] = event.ports;
   page.onmessage = ({ data: { program: compiled, fault } }) => {
-    if (compiled) program.resolve(compiled);
-    else program.reject(new Error(fault));
+    if (fault) program.reject(new Error(fault));
+    else program.resolve(compiled ?? compiledProgram(again));
   };
   order.resolve(event.data);
 }

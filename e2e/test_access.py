@@ -64,7 +64,7 @@ def test_a_page_that_failed_keeps_only_the_doors_that_open(page: Page) -> None:
     expect(play).to_be_visible()
     page.evaluate("document.body.dataset.failed = ''")
     expect(play).to_be_hidden()
-    expect(page.locator("#lighting")).to_be_hidden()
+    expect(page.locator(".lighting")).to_be_hidden()
     expect(rules).to_be_visible()
 
 

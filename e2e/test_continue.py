@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from e2e import kept
 from e2e.conftest import SlowPage
 from e2e.guard import Guard
-from e2e.pages import BY_HAND, PATIENCE, Lodge
+from e2e.pages import BY_HAND, Lodge
 from e2e.profile import Profile
 from e2e.servers import Server
 
@@ -38,7 +38,7 @@ def test_a_reload_in_mid_turn_leads_back_to_the_same_table_and_the_clock_runs_on
     card.click()  # before the brain is there
     slow_page.let_go()
 
-    lodge.hand.wait_for(timeout=PATIENCE)
+    lodge.wait_for_table()
     assert table(lodge) == before
     left = lodge.seconds_left
     assert abs(left - 34) <= ABOUT

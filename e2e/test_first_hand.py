@@ -18,7 +18,17 @@ FOLLOW = """
         hands.push(held.map((tile) => tile.dataset.value).join(" "));
     }).observe(document, { subtree: true, childList: true });
 """
-SEATS = "#seats [id^='seat-']"
+SECRETS = """
+    window.drawn = [];
+    const draw = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (bytes) => (drawn.push(draw(bytes)), bytes);
+"""
+REACHED = """() => {
+    const two = (byte) => byte.toString(16).padStart(2, "0");
+    const hex = drawn.map((bytes) => [...bytes].map(two).join(""));
+    const text = JSON.stringify([lodge, { ...localStorage }, document.documentElement.outerHTML]);
+    return [hex.length, hex.filter((secret) => text.includes(secret)).length];
+}"""
 
 
 def asked_for_early(slow_page: SlowPage, **choices: str) -> Lodge:
@@ -37,7 +47,7 @@ def asked_for_early(slow_page: SlowPage, **choices: str) -> Lodge:
 
 def wake(slow_page: SlowPage) -> None:
     slow_page.let_go()
-    slow_page.page.locator(SEATS).first.wait_for(timeout=PATIENCE)
+    slow_page.page.get_by_role("list", name="Line of play").wait_for(timeout=PATIENCE)
 
 
 def hands_since(page: Page) -> list[list[str]]:
@@ -57,7 +67,8 @@ def test_our_hand_lies_there_before_the_brain_is_awake_and_stays(
     assert max(int(half) for tile in first for half in tile.split("-")) <= highest
     assert page.locator("body[data-ready]").count() == 0
     expect(lodge.hand.get_by_role("button").first).to_be_focused()
-    expect(page.get_by_text("The others come as the lanterns are lit")).to_be_visible()
+    expect(page.locator("#say")).to_contain_text("The others come as the lanterns are lit")
+    expect(page.get_by_role("status")).to_contain_text("Your tiles")
     expect(page.get_by_role("progressbar", name="Lighting the lanterns")).to_be_visible()
     assert access_faults(page) == []
 
@@ -68,34 +79,78 @@ def test_our_hand_lies_there_before_the_brain_is_awake_and_stays(
     expect(page.get_by_role("progressbar")).to_have_count(0)
 
 
-def test_a_tile_that_is_chosen_meanwhile_is_chosen(slow_page: SlowPage) -> None:
+def test_the_page_keeps_no_secret_of_the_deal_once_the_brain_has_it(slow_page: SlowPage) -> None:
+    slow_page.page.add_init_script(SECRETS)
+    asked_for_early(slow_page)
+    assert slow_page.page.evaluate(REACHED) == [2, 2]  # they are found where they are
+    wake(slow_page)
+    assert slow_page.page.evaluate(REACHED) == [2, 0]
+
+
+def test_a_tile_can_be_chosen_meanwhile_and_nothing_is_played_unseen(slow_page: SlowPage) -> None:
     page = slow_page.page
-    lodge = asked_for_early(slow_page)
+    lodge = asked_for_early(slow_page, Chairs="2")
     lightest = min(lodge.tiles, key=lambda name: sum(map(int, name.split("-"))))
     tile = lodge.hand.get_by_role("button", name=lightest)
-    tile.click()
+    for pressed in ("true", "false", "true"):
+        tile.click()
+        expect(tile).to_have_attribute("aria-pressed", pressed)
+    for act in ("Play left", "Play right", "Draw", "Pass"):
+        lodge.button(act).click(force=True)
+    tile.focus()
     wake(slow_page)
-    lodge.wait_for_turn()
-    taken = page.locator("[aria-pressed=true], .notice")  # chosen, or told why it cannot be
-    expect(taken.first).to_be_visible()
+    expect(tile).to_have_attribute("aria-pressed", "true")
     expect(tile).to_be_focused()
+    assert page.evaluate("lodge.queue") is None
+    assert lightest in lodge.tiles
 
 
-def test_a_hand_lies_as_its_player_wishes_it_sorted_and_in_his_language(
-    slow_page: SlowPage,
-) -> None:
+@pytest.mark.parametrize("way", ["the lantern", "the browser"])
+def test_the_hearth_is_a_step_away_and_nothing_was_dealt(slow_page: SlowPage, way: str) -> None:
     page = slow_page.page
-    wishes = json.dumps({"sort": "pips", "language": "de"})
+    lodge = asked_for_early(slow_page)
+    if way == "the lantern":
+        lodge.button("Back to the hearth").click()
+    else:
+        page.go_back()
+    expect(lodge.button("Play solo")).to_be_focused()
+    expect(page.get_by_role("progressbar", name="Lighting the lanterns")).to_be_visible()
+    lodge.button("Deal the tiles").dblclick()
+    lodge.hand.wait_for()
+    again = {*lodge.tiles}
+    wake(slow_page)
+    assert again <= {*lodge.tiles, *lodge.line}
+
+
+def test_who_has_asked_for_something_else_since_gets_that(slow_page: SlowPage) -> None:
+    page = slow_page.page
+    lodge = Lodge(page)
+    slow_page.hold(BRAIN)
+    slow_page.hold(r"/dealt-\w+\.json")
+    page.goto("/")
+    lodge.button("Play solo").click()
+    with page.expect_request(lambda request: "dealt" in request.url):
+        lodge.button("Deal the tiles").click()
+    lodge.button("Watch a match").click()
+    slow_page.let_go()
+    expect(page.get_by_role("heading", name="Watch a match")).to_be_visible(timeout=PATIENCE)
+    assert not lodge.hand.is_visible()
+
+
+def test_a_hand_lies_as_its_player_wishes_it_and_in_his_language(slow_page: SlowPage) -> None:
+    page = slow_page.page
+    wishes = json.dumps({"sort": "pips", "language": "de", "tiles": "colour", "text": "large"})
     page.add_init_script(f"localStorage.setItem('lodge.settings', {wishes!r})")
     page.add_init_script(FOLLOW)
     slow_page.hold(BRAIN)
     page.goto("/")
     page.get_by_role("button", name="Solo spielen").click()
     page.get_by_role("button", name="Steine geben").click()
-    hand = page.get_by_role("group", name="Deine Steine")
-    hand.wait_for()
-    expect(page.get_by_text("Die anderen kommen, sobald die Laternen brennen")).to_be_visible()
-    wake(slow_page)
+    page.get_by_role("group", name="Deine Steine").wait_for()
+    expect(page.locator("#say")).to_contain_text("sobald die Laternen brennen")
+    expect(page.locator("body[data-tiles=colour][data-text=large]")).to_be_attached()
+    slow_page.let_go()
+    page.locator("#seats li").first.wait_for(timeout=PATIENCE)
     for held in hands_since(page):
         pips = [sum(map(int, tile.split("-"))) for tile in held]
         assert pips == sorted(pips, reverse=True)
@@ -104,14 +159,14 @@ def test_a_hand_lies_as_its_player_wishes_it_sorted_and_in_his_language(
 def test_where_the_brain_never_comes_the_hearth_says_so(slow_page: SlowPage, guard: Guard) -> None:
     guard.allow(BRAIN + "|net::|lodge: |MessageEvent|Event object could not be cloned")
     lodge = asked_for_early(slow_page)
-    assert len(lodge.tiles) == 7
     slow_page.answer(BRAIN, status=404)
     slow_page.drop()
-    again = lodge.page.get_by_text("The lodge asks for it again.")
+    again = lodge.page.locator("#line").get_by_text("The lodge asks for it again.")
     expect(again).to_be_visible()
-    sorry = lodge.page.get_by_text("The lanterns would not light")
+    sorry = lodge.page.get_by_role("alert").get_by_text("The lanterns would not light")
     expect(sorry).to_be_visible(timeout=PATIENCE)
     assert not lodge.hand.is_visible()
+    expect(lodge.page.get_by_role("link", name="Load the page again")).to_be_focused()
 
 
 def test_without_what_draws_it_the_first_hand_is_the_brains(

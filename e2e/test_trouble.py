@@ -4,6 +4,7 @@ import shutil
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import ConsoleMessage, Page, expect
 
 from e2e.conftest import SlowPage
@@ -51,6 +52,19 @@ def test_a_part_that_does_not_arrive_is_told_and_can_be_asked_for_again(
     page.get_by_role("link", name="load the page again").click()
     Lodge(page).wait_for_brain()
     expect(page.locator("#load-failed")).to_be_hidden()
+
+
+@pytest.mark.parametrize("part", ["py/shell", "py/brain", "engine/shuffle"])
+def test_what_pyscript_misses_is_asked_for_again_and_told(
+    slow_page: SlowPage, guard: Guard, part: str
+) -> None:
+    guard.allow(rf"{part}(-\w+)?\.py|PY0404|PY0001|Failed to load|net::|lodge: ")
+    page = slow_page.page
+    slow_page.break_off(rf"/{part}-\w+\.py", times=2)  # by what is sent for early, and by PyScript
+    Lodge(page).open()
+    slow_page.answer(rf"/{part}-\w+\.py", status=404)
+    page.reload()
+    expect(page.get_by_text("The lanterns would not light")).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_part_that_breaks_off_is_asked_for_again_alone_and_the_page_comes(

@@ -14,7 +14,7 @@ from app.settings import Settings, Sort
 from engine.deal import shuffled
 from engine.round import deal
 from engine.rules import RULES, Variant
-from engine.tiles import Tile
+from engine.shuffle import shuffled_places
 from tests.page import at, seen
 from ui.pages import render
 from web.dealt import NAME, dealt
@@ -28,15 +28,12 @@ def test_the_first_tiles_of_its_deck_are_our_hand(
     lodge: bytes, ours: bytes, variant: Variant, data: st.DataObject
 ) -> None:
     rules = RULES[variant]
-    deck = shuffled([Tile.parse(name) for name in TOLD["decks"][variant].split()], lodge, {0: ours})
-    round = deal(rules, data.draw(st.sampled_from(list(rules.seats))), deck)
-    held = {*deck[: TOLD["held"]]} - {round.line.laid[0].tile}
-    assert {*round.hands[0]} == held
-
-
-def test_its_decks_are_ascending_as_a_shuffle_wants_them() -> None:
-    for variant, rules in RULES.items():
-        assert TOLD["decks"][variant].split() == list(map(str, rules.tiles))
+    ascending = sorted(TOLD["orders"][variant][TOLD["sort"]].split())
+    places = shuffled_places(len(ascending), [lodge, ours])
+    held = {ascending[place] for place in places[: TOLD["held"]]}
+    seats = data.draw(st.sampled_from(list(rules.seats)))
+    round = deal(rules, seats, shuffled(rules.tiles, lodge, {0: ours}))
+    assert {str(tile) for tile in round.hands[0]} == held - {str(round.line.laid[0].tile)}
 
 
 @pytest.mark.parametrize("sort", Sort)
@@ -50,3 +47,10 @@ def test_a_hand_of_it_is_the_one_that_the_brain_draws(sort: Sort, language: Lang
     tiles = iter(TOLD["tiles"][name] for name in ordered)
     assert re.sub("{}", lambda _: next(tiles), picture["hand"]) == drawn["hand"]
     assert drawn["acts"].startswith(picture["acts"])
+
+
+def test_it_draws_every_tile_of_both_games() -> None:
+    for variant, orders in TOLD["orders"].items():
+        for order in orders.values():
+            assert {*order.split()} == {str(tile) for tile in RULES[variant].tiles}
+            assert {*order.split()} <= {*TOLD["tiles"]}

@@ -24,6 +24,23 @@ if (globalThis.WebAssembly) {
   };
 }
 
+// PyScript asks for its programs once, and tells nobody where one does not come.
+const plainFetch = window.fetch;
+window.fetch = (address, ...more) => {
+  const isProgram = typeof address === "string" && address.endsWith(".py");
+  return isProgram ? programFrom(address) : plainFetch(address, ...more);
+};
+
+async function programFrom(address) {
+  const { arrived } = await import(new URL("arrival.mjs", document.baseURI));
+  try {
+    return new Response(await arrived(address, (found) => found.text(), lodge.askAgain));
+  } catch (fault) {
+    lodge.fail("load-failed");
+    throw fault;
+  }
+}
+
 function hear({ data: step }) {
   if (step === "again") lodge.askAgain();
   else if (step === "spoilt") beginAgain();
@@ -41,7 +58,7 @@ async function remember() {
 }
 
 async function hasMemory() {
-  return globalThis.caches?.match("memory", { cacheName: BUILD }).catch(() => undefined);
+  return Boolean(await caches.match("memory", { cacheName: BUILD }));
 }
 
 // Whether there was any.
@@ -58,16 +75,17 @@ function begin(order, hear = null) {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = hear;
   worker.postMessage({ ...order, build: BUILD }, [port2]);
-  program(order).then(
+  pythonFor(order).then(
     (compiled) => port1.postMessage({ program: compiled }),
     (fault) => port1.postMessage({ fault: `${fault}` }),
   );
   return worker;
 }
 
-// Compiled here, where that is kept for the next time or has been; else the worker compiles it itself.
-async function program({ remembers }) {
-  if (!remembers && !(await hasMemory())) return null;
+// Compiled here where there is a memory, or will be: browsers keep for later what a page compiles.
+// Else the worker does it, and keeps no page from answering.
+async function pythonFor({ remembers }) {
+  if (!remembers && !(await hasMemory().catch(() => false))) return null;
   const { compiledProgram } = await import(new URL("program.mjs", document.baseURI));
   return compiledProgram(lodge.askAgain);
 }

@@ -4,14 +4,12 @@ It knows how a hand looks, and nothing of whose it is.
 """
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from app.language import Language
 from app.model import Model, Screen
-from app.settings import Sort
+from app.settings import Settings, Sort
 from engine.rules import HAND, RULES
-from engine.tiles import Tile
 from ui.hand import ORDER, held, rack
 from ui.html import Html
 from ui.side import waiting_acts, waking
@@ -22,12 +20,14 @@ NAME = "dealt.json"
 
 
 def dealt() -> dict[str, bytes]:
-    """The file, for ``deal_first`` of the shell."""
+    """The file, for first-hand.js."""
     told = {
         "held": HAND,
-        "decks": {variant: _names(rules.tiles) for variant, rules in RULES.items()},
+        "sort": Settings().sort,
         "orders": {
-            variant: {sort: _names(sorted(rules.tiles, key=ORDER[sort])) for sort in Sort}
+            variant: {
+                sort: " ".join(map(str, sorted(rules.tiles, key=ORDER[sort]))) for sort in Sort
+            }
             for variant, rules in RULES.items()
         },
         "tiles": {str(t): held(Model(), t) for rules in RULES.values() for t in rules.tiles},
@@ -36,16 +36,13 @@ def dealt() -> dict[str, bytes]:
     return {NAME: json.dumps(told, ensure_ascii=False).encode()}
 
 
-def _names(tiles: Iterable[Tile]) -> str:
-    return " ".join(map(str, tiles))
-
-
 def _picture(language: Language) -> dict[str, Any]:
     """As the brain's are; in its hand a ``{}`` for each tile."""
     with spoken(language):
         regions = {
             "top": before_deal(),
             "say": waking(),
+            "status": waking(),
             "hand": rack([Html("{}")] * HAND),
             "acts": waiting_acts(),
         }

@@ -1,13 +1,12 @@
 // What the page can do before any Python is there: light the first lantern, keep clicks for later,
-// open the solo settings, and say so when Python can never come. It knows no message by name.
+// let the shell begin, open the solo settings, and say so when Python can never come. It knows no
+// message by name.
 
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "click"]; // of somebody
 const LOOKS_AROUND = 5_000; // milliseconds
-let tellFirst;
-const firstPress = new Promise((tell) => (tellFirst = tell)); // of those that are kept
+const LOOKS = ["tiles", "contrast", "text", "motion"]; // the settings that are to be seen
 const lodge = {
-  ...window.lodge, queue: [], firstPress, stored, store, sendText, whereabouts, copy, share, light,
-  askAgain, fail,
+  ...window.lodge, queue: [], stored, store, sendText, whereabouts, copy, share, light, askAgain, fail,
 };
 window.lodge = lodge;
 const done = new Set(); // the steps towards an open lodge
@@ -75,10 +74,18 @@ async function share(url, title) {
 
 addEventListener("DOMContentLoaded", () => {
   light("page");
+  wearSettings();
   if (typeof WebAssembly !== "object") fail("no-wasm");
   else if (looksAround()) startShellSoon();
   else startShell();
 });
+
+// What the player has chosen to see, before the brain says so.
+function wearSettings() {
+  for (const whole of [document.documentElement, document.body]) {
+    for (const look of LOOKS) if (lodge.setting(look)) whole.dataset[look] = lodge.setting(look);
+  }
+}
 
 // Somebody who was never here, whom no link leads on, and who has chosen nothing yet.
 function looksAround() {
@@ -113,20 +120,22 @@ addEventListener("click", (event) => {
     value: chosen.dataset.value ?? "",
     form: form ? Object.fromEntries(new FormData(form)) : {},
   });
-  tellFirst(lodge.queue[0]);
+  lodge.onKept?.(); // the shell may do something about it
 });
 
 // A step is done: one more lantern. The worker and the shell get ready side by side, in no order.
 function light(step) {
   done.add(step);
   performance.mark(`lodge-${step}`);
-  document.querySelectorAll("#lighting .lamp").forEach((lamp, at) => lamp.classList.toggle("on", at < done.size));
-  document.getElementById("lighting")?.setAttribute("aria-valuenow", done.size);
+  for (const lighting of document.querySelectorAll(".lighting")) {
+    lighting.querySelectorAll(".lamp").forEach((lamp, at) => lamp.classList.toggle("on", at < done.size));
+    lighting.setAttribute("aria-valuenow", done.size);
+  }
 }
 
 // A part of the page is asked for again: the reader is told once.
 function askAgain() {
-  document.getElementById("asked-again")?.removeAttribute("hidden");
+  for (const word of document.querySelectorAll(".asked-again")) word.removeAttribute("hidden");
 }
 
 function fail(notice) {
@@ -135,10 +144,14 @@ function fail(notice) {
     return;
   }
   if (!lodge.queue || "failed" in document.body.dataset) return;
+  const { screen } = document.body.dataset;
   document.body.dataset.failed = "";
   document.body.dataset.screen = "hearth"; // where it is told
+  lodge.queue.length = 0;
   lodge.forget?.().catch(() => {}); // the next try is not to start from it
-  document.getElementById(notice)?.removeAttribute("hidden");
+  const told = document.getElementById(notice);
+  told?.removeAttribute("hidden");
+  if (screen === "table") told?.querySelector("a").focus();
 }
 
 addEventListener("error", (event) => event.target.tagName === "SCRIPT" && fail("load-failed"), true);

@@ -9,60 +9,7 @@ const MORPH = {
 const FRAME_AT_MOST = 100; // milliseconds
 const TYPING = "input, select, textarea, [contenteditable]";
 
-let laidFirst = false; // a hand that the brain does not show yet
-
-Object.assign(window.lodge, {
-  nextPicture, closes, lay, breath, morph, settle, tabTo, dealt, secret, layFirst,
-});
-
-// Where a first hand lies, that of a table without one waits for the next.
-async function nextPicture(brain) {
-  const picture = await painted(brain);
-  while (laidFirst && picture.body.screen === "table" && !picture.regions.hand) {
-    const next = await painted(brain);
-    Object.assign(picture.regions, next.regions);
-    Object.assign(picture.body, next.body);
-    picture.effects.push(...next.effects);
-  }
-  laidFirst = false;
-  return picture;
-}
-
-async function painted(brain) {
-  return { regions: {}, body: {}, effects: [], ...JSON.parse(await brain.next_paint()) };
-}
-
-// What a first hand of this game is laid of, as the build has written it down: the deck, how many of
-// its tiles one holds, in which order they stand, how each looks, and the picture around them. Null
-// where it does not arrive: then the brain lays the first.
-async function dealt(game) {
-  try {
-    const { held, decks, orders, tiles, pictures } = await (await fetch("dealt.json")).json();
-    const order = orders[game][lodge.setting("sort")] ?? decks[game];
-    return { held, deck: decks[game], order, tiles, picture: pictures[document.documentElement.lang] };
-  } catch {
-    return null;
-  }
-}
-
-// 32 random bytes in hex.
-function secret() {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// Before the brain is awake. The lanterns that are still to be lit stand where the line will lie.
-function layFirst({ order, tiles, picture }, held) {
-  const sorted = order.split(" ").filter((tile) => held.includes(tile));
-  const { regions } = picture;
-  regions.hand = regions.hand.replaceAll("{}", () => tiles[sorted.shift()]);
-  laidFirst = true;
-  lay(picture);
-  settle();
-  for (const name of ["asked-again", "lighting"]) {
-    document.getElementById("line").append(document.getElementById(name));
-  }
-}
+Object.assign(window.lodge, { closes, lay, breath, morph, settle, tabTo });
 
 // The regions of a picture, and what it says of the page as a whole: nobody may see or hear one of
 // them without the others.

@@ -10,13 +10,13 @@ window.lodge = { speak, asked: asked(), setting };
 // What the browser asks for, so far as the lodge speaks it.
 function asked() {
   const codes = navigator.languages.map((each) => each.split("-")[0].toLowerCase());
-  return codes.find((code) => code in WORDS) ?? "en";
+  return codes.find((code) => Object.hasOwn(WORDS, code)) ?? "en";
 }
 
-// What the player has chosen, if anything.
+// What the player has chosen there, if anything.
 function setting(name) {
   try {
-    return JSON.parse(localStorage.getItem("lodge.settings"))[name];
+    return JSON.parse(localStorage.getItem("lodge.settings"))[name] ?? "";
   } catch {
     return ""; // refused, or never written
   }
@@ -39,7 +39,8 @@ function speak(language) {
 }
 
 // The page is read bit by bit: each is put into words before the browser can paint it.
-const first = setting("language") in WORDS ? setting("language") : window.lodge.asked;
+const wish = setting("language");
+const first = Object.hasOwn(WORDS, wish) ? wish : window.lodge.asked;
 if (first !== document.documentElement.lang) {
   const reading = new MutationObserver(() => speak(first));
   reading.observe(document, { childList: true, subtree: true, characterData: true });

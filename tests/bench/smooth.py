@@ -75,9 +75,10 @@ DEAL = """() => {
     document.querySelector("#solo [name=seats][value='5']").checked = true;
     document.querySelector("#solo [data-msg=deal]").click();
 }"""
-# What a visit leaves for the next comes when it comes.
-LEAVE = """lodge.remember().then(async () => {
+# What a visit leaves for the next, not while something else is looked at.
+LEAVE = """void lodge.remember().then(async () => {
     while (!(await caches.match("memory"))) await new Promise((go) => setTimeout(go, 100));
+    window.left = true;
 })"""
 # The lantern goes round the table, a turn a second.
 WALK = """window.walking = setInterval(() => {
@@ -296,6 +297,7 @@ def rests(url: str, executable: Path) -> Iterator[Budget]:
         yield told("hearth, no rain", still, "realm", AT_REST_AT_MOST)
         come(tab, url)
         tab.do(LEAVE)
+        tab.wait_for("window.left")
         rain = cost(window, tab)
         told("hearth, rain", rain, "realm", AT_REST_AT_MOST)  # which moves
         yield told("rain alone", rain - still, "core", LIGHT_AT_MOST)

@@ -158,7 +158,7 @@ def evening(site: Path, seconds: float, room: Path) -> Seen:
             seen = play(host, window, guests, seconds)
             for guest in guests:
                 guest.over.wait_for(timeout=120_000)
-            host.wait_for("document.querySelector('dialog[open]') !== null")
+            host.wait_for("document.querySelector(':popover-open') !== null")
             seen.played_out = True
             line = guests[0].page.evaluate(TABLE)
             seen.same_line = host.do(TABLE) == line != ""

@@ -15,7 +15,7 @@ setInterval(() => {
         found?.click();
         return found !== null;
     };
-    if (!document.title.startsWith("Your turn") || document.querySelector("dialog[open]")) return;
+    if (!document.title.startsWith("Your turn") || document.querySelector(":popover-open")) return;
     press("#acts #play-left:not([aria-disabled=true])")
         || press("#acts #play-right:not([aria-disabled=true])")
         || press("#hand button[aria-description]");
@@ -95,7 +95,7 @@ class Friend(Lodge):
         self.page.wait_for_function(
             """() => !document.title.startsWith('Your turn')
                 || document.querySelector('#hand button[aria-description]') !== null
-                || document.querySelector('dialog[open]') !== null""",
+                || document.querySelector(':popover-open') !== null""",
             timeout=PATIENCE,
         )
 

@@ -71,8 +71,8 @@ PAINT = """({ regions, body, title, language }) => {
     lodge.speak(language);
     lodge.lay({ regions, body });
     document.body.dataset.ready = "";
-    for (const dialog of document.querySelectorAll("dialog[data-modal]:not([open])"))
-        dialog.showModal();
+    for (const dialog of document.querySelectorAll("dialog:not(:popover-open)"))
+        lodge.showDialog(dialog);
     lodge.settle();
 }"""
 

@@ -81,7 +81,7 @@ def _easel(browser: Browser, url: str, size: ViewportSize) -> Iterator[Easel]:
 
 
 SCROLL = """() => {
-    const over = document.querySelector("dialog[open]");
+    const over = document.querySelector(":popover-open");
     const panes = over ? [over, ...over.querySelectorAll("*")] : [document.scrollingElement];
     const pane = panes.find(each => each.scrollHeight > each.clientHeight
         && (!over || getComputedStyle(each).overflowY === "auto"));

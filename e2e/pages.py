@@ -200,7 +200,9 @@ class Lodge:
 
     @property
     def line(self) -> list[str]:
-        items = self.page.get_by_role("list", name="Line of play").get_by_role("listitem")
+        """Also while a dialog lies over it, which keeps it from ears and fingers alone."""
+        found = self.page.get_by_role("list", name="Line of play", include_hidden=True)
+        items = found.get_by_role("listitem", include_hidden=True)
         return [name.partition(",")[0] for name in names_of(items)]
 
     @property
@@ -285,10 +287,10 @@ class Lodge:
     def wait_for_turn(self) -> bool:
         """Wait until it is our turn or a dialog lies over the table; True for our turn."""
         self.page.wait_for_function(
-            f"() => {MY_TURN} || document.querySelector('dialog[open]') !== null",
+            f"() => {MY_TURN} || document.querySelector(':popover-open') !== null",
             timeout=PATIENCE,
         )
-        return self.page.locator("dialog[open]").count() == 0
+        return self.page.locator(":popover-open").count() == 0
 
     def play_turn(self) -> None:
         """Lay the first tile that fits, or draw, or pass."""
@@ -307,7 +309,7 @@ class Lodge:
             self.press(self.button("Pass"))
         self.page.wait_for_function(
             f"""before => {STATE} !== before
-                || document.querySelector('dialog[open]') !== null""",
+                || document.querySelector(':popover-open') !== null""",
             arg=before,
             timeout=PATIENCE,
         )

@@ -5,7 +5,7 @@ Each gives a list of what it found; an empty one is what we want. They know no s
 
 CONTROLS = """
 const SHOWN = { checkVisibilityCSS: true, contentVisibilityAuto: true, visibilityProperty: true };
-const place = document.querySelector("dialog[open], :popover-open") ?? document.body;
+const place = document.querySelector(":popover-open") ?? document.body;
 const named = (each) => each.ariaLabel || each.innerText?.trim() || each.name || each.id;
 /* what is pressed: of a hidden box its label, of a word in a sentence all that is said */
 const controls = [...place.querySelectorAll(
@@ -77,7 +77,7 @@ BARE = f"""() => {{
 """Controls that are told by no line of their own where the system's colours are all there are."""
 
 CROWDED = """() => {
-    const place = document.querySelector("dialog[open], :popover-open") ?? document.body;
+    const place = document.querySelector(":popover-open") ?? document.body;
     const wrong = [], texts = [];  // of other nodes
     const wide = document.documentElement.scrollWidth - innerWidth;
     if (wide > 0) wrong.push(`${wide} px wider than the screen`);
@@ -121,7 +121,7 @@ CROWDED = """() => {
 """What is wrong with the text: it is cut, or lies on other text."""
 
 TORN = """() => {
-    const place = document.querySelector("dialog[open], :popover-open") ?? document.body;
+    const place = document.querySelector(":popover-open") ?? document.body;
     const torn = [], walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const { data, parentElement: around } = walker.currentNode;

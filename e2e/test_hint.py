@@ -57,4 +57,4 @@ def test_each_chair_can_be_set_to_play_sharply(page: Page) -> None:
     lodge.wait_for_table()
     lodge.set_speed()
     lodge.play_round()
-    expect(page.locator("dialog[open]")).to_be_visible()
+    expect(page.locator(":popover-open")).to_be_visible()

@@ -26,7 +26,7 @@ WATCH_FOCUS = """() => {
     requestAnimationFrame(look);
 }"""
 
-MOVE_ON = """() => document.querySelector("dialog[open]").addEventListener("close", () => {
+MOVE_ON = """() => document.querySelector(":popover-open").addEventListener("toggle", () => {
     document.querySelector("#hand button:last-of-type").focus();
 })"""
 """As quick fingers do, before the page has settled what a closed dialog leaves."""
@@ -46,7 +46,7 @@ def test_every_key_does_what_the_list_of_keys_says(page: Page) -> None:
         keys.press("Tab")
         assert page.evaluate(
             "document.activeElement === document.body"
-            " || document.querySelector('dialog[open]').contains(document.activeElement)"
+            " || document.querySelector(':popover-open').contains(document.activeElement)"
         )
     keys.press("d")
     keys.press("Escape")
@@ -129,7 +129,7 @@ def test_a_round_from_the_hearth_to_the_next_deal_by_keys_alone(page: Page) -> N
         else:
             keys.press("d" if lodge.boneyard else "p")
         page.wait_for_function(
-            f"before => {STATE} !== before || document.querySelector('dialog[open]') !== null",
+            f"before => {STATE} !== before || document.querySelector(':popover-open') !== null",
             arg=before,
             timeout=PATIENCE,
         )
@@ -185,7 +185,7 @@ def test_the_focus_is_never_lost_and_each_dialog_gives_it_back(page: Page) -> No
         opened = lodge.dialog(dialog) if dialog else page.get_by_role("dialog")
         expect(opened).to_be_visible()
         assert page.evaluate(
-            "document.querySelector('dialog[open]').contains(document.activeElement)"
+            "document.querySelector(':popover-open').contains(document.activeElement)"
         )
         page.keyboard.press("Escape")
         expect(lodge.button(opener)).to_be_focused()
@@ -202,7 +202,7 @@ def test_the_focus_is_never_lost_and_each_dialog_gives_it_back(page: Page) -> No
     page.evaluate(WATCH_FOCUS)
     while lodge.wait_for_turn():
         lodge.play_turn()
-        if page.locator("dialog[open]").count() == 0 and lodge.tiles:
+        if page.locator(":popover-open").count() == 0 and lodge.tiles:
             focus_is_seen(page)
     expect(lodge.button("Rematch")).to_be_focused()
     assert page.evaluate("lost") == []

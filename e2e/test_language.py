@@ -59,7 +59,7 @@ class GermanLodge:
             before = self.page.evaluate(STATE)
             self._lay(fits.first)
             self.page.wait_for_function(
-                f"before => {STATE} !== before || document.querySelector('dialog[open]') !== null",
+                f"before => {STATE} !== before || document.querySelector(':popover-open') !== null",
                 arg=before,
                 timeout=PATIENCE,
             )

@@ -10,7 +10,7 @@ from e2e.conftest import NewContext
 from e2e.pages import Lodge
 
 OUTSIDE = """insets => {
-    const page = document.querySelector("dialog[open]") ?? document.documentElement;
+    const page = document.querySelector(":popover-open") ?? document.documentElement;
     const room = { left: insets.left, right: innerWidth - insets.right, top: insets.top,
         bottom: Math.max(innerHeight, page.scrollHeight) - insets.bottom };
     // what scrolls by itself counts as one

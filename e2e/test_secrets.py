@@ -37,7 +37,7 @@ def test_nothing_that_reaches_the_page_names_a_hidden_tile_before_the_end(
         lodge.play_turn()
     told += heard(page)
 
-    over = page.locator("dialog[open]")
+    over = page.locator(":popover-open")
     if over.get_by_text("The last round").count():
         over.get_by_text("The last round").click()
     hands = over.get_by_role("list", name="All hands turned up")

@@ -30,7 +30,7 @@ MEASURE = """() => {
     }, true);
 }"""
 THEIR_TURN = """(!document.title.startsWith("Your turn")
-    && document.querySelector("dialog[open]") === null
+    && document.querySelector(":popover-open") === null
     && document.querySelector("#hand button") !== null)"""
 ANSWERED = f"known => waits.length > known || !{THEIR_TURN}"
 TAPS = 20
@@ -49,8 +49,8 @@ def test_a_tap_is_answered_at_once_while_the_regulars_play(page: Page) -> None:
         if lodge.wait_for_turn():
             lodge.play_turn()
         else:
-            lodge.press(page.locator("dialog[open] .btn.go"))
-            expect(page.locator("dialog[open]")).to_have_count(0)
+            lodge.press(page.locator(":popover-open .btn.go"))
+            expect(page.locator(":popover-open")).to_have_count(0)
         while page.evaluate(THEIR_TURN):
             page.mouse.click(*middle_of(lodge))
             page.wait_for_function(ANSWERED, arg=len(waits))
@@ -93,10 +93,10 @@ def test_fifty_turns_later_one_clock_runs_a_second_at_a_time(page: Page) -> None
             lodge.play_turn()
             acted += 5
         else:
-            lodge.press(page.locator("dialog[open] .btn.go"))
-            expect(page.locator("dialog[open]")).to_have_count(0)
+            lodge.press(page.locator(":popover-open .btn.go"))
+            expect(page.locator(":popover-open")).to_have_count(0)
     if not lodge.wait_for_turn():
-        lodge.press(page.locator("dialog[open] .btn.go"))
+        lodge.press(page.locator(":popover-open .btn.go"))
         lodge.wait_for_turn()
     lodge.wait_until_clock(89)
     page.evaluate("clocks.ticks = []")

@@ -12,7 +12,7 @@ const MORPH = {
 const FRAME_AT_MOST = 100; // milliseconds
 const TYPING = "input, select, textarea, [contenteditable]";
 
-Object.assign(window.lodge, { closes, lay, breath, morph, settle, tabTo });
+Object.assign(window.lodge, { lay, breath, morph, settle, tabTo });
 
 // The regions of a picture, and what it says of the page as a whole: nobody may see or hear one of
 // them without the others.
@@ -41,16 +41,6 @@ function breath() {
     else requestAnimationFrame(() => port2.postMessage(null));
     setTimeout(go, FRAME_AT_MOST);
   });
-}
-
-// A dialog that the picture does not have closes by itself first, and gives the focus back: a browser
-// works out the whole page for that, which is costly with all that changes besides.
-function closes(regions) {
-  const open = document.querySelector("dialog[data-modal][open]");
-  const region = open && Object.keys(regions).find((name) => open.closest(`#${name}`));
-  if (!region || regions[region].includes(`id="${open.id}"`)) return false;
-  open.close();
-  return true;
 }
 
 // What has the focus and is not in the picture gives it to a button beside it that is, or to what

@@ -59,7 +59,7 @@ STATE = """() => {
         const box = found?.getBoundingClientRect();
         return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
     };
-    const dialog = document.querySelector("dialog[open]");
+    const dialog = document.querySelector(":popover-open");
     if (dialog) return [dialog.getAttribute("aria-label"),
         middle(dialog.querySelector("[data-msg=next_round], [data-msg=rematch]"))];
     const ours = document.title.startsWith("Your turn");

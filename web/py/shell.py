@@ -92,7 +92,6 @@ class Shell:
             ("click", self.on_click),
             ("change", self.on_change),
             ("keydown", self.on_key),
-            ("cancel", self.on_cancel),
             ("visibilitychange", self.on_visibility),
         ):
             document.addEventListener(kind, create_proxy(guarded(hear)), True)
@@ -157,7 +156,7 @@ class Shell:
         key = event.key
         if event.ctrlKey or event.altKey or event.metaKey or event.isComposing:
             return
-        dialog = document.querySelector("dialog[data-modal][open]")
+        dialog = document.querySelector("dialog:popover-open")
         if key == "Escape" and not is_none(dialog):
             event.preventDefault()
             self.ask_to_close(dialog)
@@ -179,10 +178,6 @@ class Shell:
         letter = len(key) == 1 and (key.isalpha() or key == "?")
         if letter or key in ("Escape", "ArrowLeft", "ArrowRight"):
             self.send("key", key)
-
-    def on_cancel(self, event):
-        event.preventDefault()
-        self.ask_to_close(event.target)
 
     def ask_to_close(self, dialog):
         if dialog.hasAttribute("data-cancel"):
@@ -264,12 +259,12 @@ class Shell:
             js.history.back()
 
     def settle(self):
-        """Put right what HTML alone cannot say: modal dialogs and where the focus then belongs."""
+        """Put right what HTML alone cannot say: dialogs and where the focus then belongs."""
         js.lodge.settle()
-        for found in every("dialog[data-modal]:not([open])"):
+        for found in every("dialog:not(:popover-open)"):
             self.opener = self.opener or document.activeElement
-            found.showModal()
-        if self.opener and is_none(document.querySelector("dialog[data-modal]")):
+            js.lodge.showDialog(found)
+        if self.opener and is_none(document.querySelector("dialog")):
             if rests(document.activeElement):  # else the player, or the page, has moved on
                 if self.opener.isConnected and not rests(self.opener):
                     self.opener.focus()
@@ -389,9 +384,10 @@ def place(element):
 
 
 def focus(name):
-    """Focus this element, or the button to be tabbed to within it; whether that is there."""
+    """Focus this element, or the button to be tabbed to within it; whether it could be."""
     found = document.getElementById(name)
-    if is_none(found):
+    dialog = document.querySelector("dialog:popover-open")
+    if is_none(found) or not (is_none(dialog) or dialog.contains(found)):
         return False
     within = found.querySelector('button[tabindex="0"]')
     (found if is_none(within) else within).focus()

@@ -10,6 +10,7 @@ from engine.messages import Update
 from engine.ranked import Finish
 from engine.view import View
 from ui.button import button
+from ui.dialog import dialog
 from ui.emblem import emblem
 from ui.html import Child, Html, classes, tag
 from ui.match_over import keepsakes, verdict
@@ -25,8 +26,8 @@ def bout_over(model: Model, duel: Duel, bout: Bout, update: Update) -> Html:
     view = model.view
     title = text("match.title")
     result = None if view is None else view.result
-    return tag(
-        "dialog",
+    return dialog(
+        title,
         tag(
             "div",
             tag(
@@ -49,8 +50,6 @@ def bout_over(model: Model, duel: Duel, bout: Bout, update: Update) -> Html:
             class_="dialog",
         ),
         class_="over fall-wood grain",
-        aria_label=title,
-        data_modal=True,
         id="bout-over",
     )
 

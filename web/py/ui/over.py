@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.messages import Update
 from ui.button import button
+from ui.dialog import dialog
 from ui.html import Child, Html, tag
 from ui.people import hosted_by_us
 from ui.texts import text
@@ -33,8 +34,8 @@ def over(
         on = button(label, class_="go big", data_msg=msg, autofocus=True)
     else:
         on = tag("p", waiting, class_="waiting")
-    return tag(
-        "dialog",
+    return dialog(
+        title,
         tag(
             "div",
             tag("header", tag("h2", title, tabindex=-1, autofocus=not ours), tag("p", said)),
@@ -46,7 +47,5 @@ def over(
             class_="dialog",
         ),
         class_="over fall-wood grain",
-        aria_label=title,
-        data_modal=True,
         id=f"{name}-over",
     )

@@ -6,6 +6,7 @@ from app.intents.friends import CloseForAll, SendAway
 from app.model import Model
 from engine.messages import Update
 from ui.button import button
+from ui.dialog import dialog
 from ui.html import Html, tag
 from ui.people import called, people
 from ui.texts import text
@@ -13,8 +14,8 @@ from ui.texts import text
 
 def question(name: str, title: str, why: str, go: Html, stay: str) -> Html:
     """``go`` is the button that does it; Escape and ``stay`` leave everything as it is."""
-    return tag(
-        "dialog",
+    return dialog(
+        title,
         tag("header", tag("h2", title)),
         tag(
             "div",
@@ -28,8 +29,6 @@ def question(name: str, title: str, why: str, go: Html, stay: str) -> Html:
             class_="inside",
         ),
         class_="sheet-over trouble",
-        aria_label=title,
-        data_modal=True,
         data_cancel="put_aside",
         id=f"ask-{name}",
     )

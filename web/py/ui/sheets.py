@@ -14,6 +14,7 @@ from engine.tiles import Tile
 from engine.view import View
 from ui.button import button
 from ui.chairs import send_away
+from ui.dialog import dialog
 from ui.html import Child, Html, join, tag
 from ui.people import called, hosted_by_us, last_turns, name_of, others, people
 from ui.pick import pick
@@ -53,13 +54,11 @@ def _dialog(name: str, inside: Html) -> Html:
         autofocus=True,
     )
     title = text(f"{name}.title")
-    return tag(
-        "dialog",
+    return dialog(
+        title,
         tag("header", tag("h2", title), close),
         tag("div", inside, class_="inside"),
         class_=f"sheet-over {name}",
-        aria_label=title,
-        data_modal=True,
         data_cancel="put_aside",
         id=f"sheet-{name}",
     )

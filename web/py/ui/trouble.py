@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.standing import Trouble
 from ui.button import button
+from ui.dialog import dialog
 from ui.html import Html, tag
 from ui.texts import KEYS, text
 
@@ -19,8 +20,8 @@ def trouble_over(trouble: Trouble, *, ranked: bool = False) -> Html:
     kind = f"{trouble}.ranked" if ranked and f"trouble.{trouble}.ranked" in KEYS else trouble
     title = text(f"trouble.{kind}")
     way_on = _back() if ranked and trouble in AGAIN else _way_on(trouble)
-    return tag(
-        "dialog",
+    return dialog(
+        title,
         tag("header", tag("h2", title)),
         tag(
             "div",
@@ -29,8 +30,6 @@ def trouble_over(trouble: Trouble, *, ranked: bool = False) -> Html:
             class_="inside",
         ),
         class_="sheet-over trouble",
-        aria_label=title,
-        data_modal=True,
         id="trouble",
     )
 

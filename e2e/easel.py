@@ -69,6 +69,7 @@ def _asleep(route: Route) -> None:
 PAINT = """({ regions, body, title, language }) => {
     document.title = title;
     lodge.speak(language);
+    lodge.closes(regions);
     lodge.lay({ regions, body });
     document.body.dataset.ready = "";
     for (const dialog of document.querySelectorAll("dialog:not(:popover-open)"))

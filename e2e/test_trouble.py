@@ -123,8 +123,7 @@ def test_what_is_chosen_before_the_brain_is_up_is_done_once_it_is(slow_page: Slo
     expect(bar).to_be_visible()
     slow_page.let_go()
 
-    lodge.hand.wait_for(timeout=PATIENCE)
-    expect(page.get_by_text("Round 1, first to 200")).to_be_visible()
+    expect(page.get_by_text("Round 1, first to 200")).to_be_visible(timeout=PATIENCE)
     assert len(lodge.others) == 1
     expect(bar).to_be_hidden()
     steps = page.evaluate("steps")

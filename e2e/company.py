@@ -110,7 +110,8 @@ class Friend(Lodge):
 
     @property
     def banner(self) -> Locator:
-        return self.page.get_by_role("complementary", name="Connection")
+        """As `line`, also while a dialog lies over it."""
+        return self.page.get_by_role("complementary", name="Connection", include_hidden=True)
 
     def close(self) -> None:
         self.page.close()

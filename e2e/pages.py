@@ -196,7 +196,9 @@ class Lodge:
 
     @property
     def tiles(self) -> list[str]:
-        return names_of(self.hand.get_by_role("button"))
+        """As `line`, also while a dialog lies over them."""
+        held = self.page.get_by_role("group", name="Your hand", include_hidden=True)
+        return names_of(held.get_by_role("button", include_hidden=True))
 
     @property
     def line(self) -> list[str]:

@@ -67,13 +67,13 @@ def laid(
 def _halves(a: int, b: int, *, upright: bool, small: bool) -> list[Html | None]:
     """Pips turn with the tile; the body under them does not, as the light stays above."""
     cut = "s" if small else "n"
-    bar = None if small else _use("rv" if upright else "rh")
+    hues = _use(("t" if small else "r") + ("v" if upright else "h"), class_="hues")
     if upright:
-        return [_use(f"{cut}{a}", y=-16), bar, _use(f"{cut}{b}", y=16)]
+        return [_use(f"{cut}{a}", y=-16), hues, _use(f"{cut}{b}", y=16)]
     return [
-        _use(f"{cut}{a}", turned="translate(-16)rotate(90)"),
-        bar,
-        _use(f"{cut}{b}", turned="translate(16)rotate(90)"),
+        _use(f"{cut}{a}", transform="translate(-16)rotate(90)"),
+        hues,
+        _use(f"{cut}{b}", transform="translate(16)rotate(90)"),
     ]
 
 
@@ -82,8 +82,8 @@ def _inks(a: int, b: int) -> str:
     return f"a{a} b{b}"
 
 
-def _use(drawing: str, x: float = 0, y: float = 0, turned: str | None = None) -> Html:
-    return tag("use", href=f"#{drawing}", x=_short(x), y=_short(y), transform=turned)
+def _use(drawing: str, x: float = 0, y: float = 0, **attributes: Attribute) -> Html:
+    return tag("use", href=f"#{drawing}", x=_short(x), y=_short(y), **attributes)
 
 
 def _short(offset: float) -> str | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from app.intents.page import Sheet
 from app.model import Happening, Model
 from engine.events import Drew, Ended, Ending, Opened, Passed, Played, Result
 from engine.line import End
@@ -11,7 +14,6 @@ from engine.messages import News
 from engine.rules import Setup, Variant
 from engine.tiles import Tile
 from tests.page import Element, at, region, seen
-from ui.pages import render
 
 HAND, LINE = "3-5 3-4 1-2", "5-6 6-3"
 FOUR = Setup(Variant.DRAW, 4, 100)
@@ -83,8 +85,9 @@ def test_what_happened_long_ago_has_no_mark(event: News) -> None:
     assert not of_class(model, "seats", "sign")
 
 
-def test_the_page_knows_of_a_round_that_has_ended_before_our_eyes() -> None:
+@pytest.mark.parametrize("told", [True, False])
+def test_a_dialog_tells_of_a_round_that_has_ended_before_our_eyes(told: bool) -> None:
     result = Result(Ending.BLOCKED, 0, 12, (1, 4, 4, 4))
-    assert render(table(Ended(result)))["body"]["happened"] == "ended"
-    assert render(table(Ended(result), told=False))["body"]["happened"] == "none"
-    assert render(table(Passed(1)))["body"]["happened"] == "none"
+    model = replace(table(Ended(result), told=told), sheet=Sheet.SETTINGS)
+    in_marked = [each.tag for mark in of_class(model, "dialog", "ended") for each in mark]
+    assert in_marked.count("dialog") == told

@@ -58,6 +58,6 @@ def fresh_deeds(model: Model) -> dict[int, int]:
     }
 
 
-def happened(model: Model) -> str:
-    """What the whole page is to know: whether a round has ended before our eyes."""
-    return "ended" if any(isinstance(told.event, Ended) for told in model.fresh) else "none"
+def has_ended(model: Model) -> bool:
+    """Whether a round has ended before our eyes."""
+    return any(isinstance(told.event, Ended) for told in model.fresh)

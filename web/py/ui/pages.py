@@ -16,10 +16,10 @@ from ui.gather import REGIONS as GATHER_REGIONS
 from ui.gather import gather, said
 from ui.hand import hand
 from ui.hint import hint
-from ui.html import Html, join, tag
+from ui.html import Html, classes, join, tag
 from ui.line import line
 from ui.match_over import match_over
-from ui.motion import drawn, happened, laid_from
+from ui.motion import drawn, has_ended, laid_from
 from ui.people import sentence
 from ui.question import asked_first
 from ui.rail import rail
@@ -52,7 +52,7 @@ def _picture(model: Model) -> dict[str, Any]:
         "again": hearth.again(model),
         "hearth-note": hearth.note(model) if model.screen is Screen.HEARTH else "",
         "tie": tie(model) or "",
-        "dialog": _dialog(model) or "",
+        "dialog": _shown(model, _dialog(model)),
         "status": _announcements(model),
         **(gather(model) if model.screen is Screen.GATHER else dict.fromkeys(GATHER_REGIONS, "")),
         **_table(model),
@@ -69,7 +69,6 @@ def _picture(model: Model) -> dict[str, Any]:
         "motion": model.settings.motion.value,
         "contrast": model.settings.contrast.value,
         "text": model.settings.text.value,
-        "happened": happened(model),
         "sounds": " ".join(model.settings.sounds) or "none",
     }
     return {
@@ -107,6 +106,12 @@ def _line(model: Model, view: View) -> str:
         return ""
     ends, came = model.ends_for(model.chosen), laid_from(model)
     return line(view, model.line_area, ends, lens=model.lens, came=came)
+
+
+def _shown(model: Model, dialog: Html | None) -> str:
+    """A dialog, marked as to how it comes; on the page a mark would have all of it asked."""
+    ended = has_ended(model) and "ended"
+    return tag("div", dialog, class_=classes(ended)) if dialog else ""
 
 
 def _dialog(model: Model) -> Html | None:

@@ -86,6 +86,18 @@ def test_a_tile_in_the_shade_changes_its_colours_alone_and_its_ink_stays_readabl
         assert (face + 0.05) / (ink + 0.05) > 7
 
 
+def test_a_bar_shows_its_values_colours_in_the_set_that_has_them_alone() -> None:
+    shown = re.findall(r"([^{}]+)\{[^{}]*--hues: (\w+)", re.sub(r"(?s)/\*.*?\*/", "", STYLES))
+    assert {where.strip(): how for where, how in shown} == {
+        ":root": "none",
+        '[data-tiles="colour"]': "inline",
+        ".dim": "none",
+    }
+    hued = [use for use in _uses(laid(1, 2, 0, 0, upright=True)) if use.get("class") == "hues"]
+    assert [use["href"] for use in hued] == ["#rv"]
+    assert ".hues { display: var(--hues); }" in STYLES
+
+
 @each_page
 def test_a_page_holds_every_drawing_that_it_uses(page: str) -> None:
     used = re.findall(r"""(?:href="|url\()#([\w-]+)""", page)

@@ -64,7 +64,7 @@ def laid(
     )
 
 
-def _halves(a: int, b: int, *, upright: bool, small: bool) -> list[Html | None]:
+def _halves(a: int, b: int, *, upright: bool, small: bool) -> list[Html]:
     """Pips turn with the tile; the body under them does not, as the light stays above."""
     cut = "s" if small else "n"
     hues = _use(("t" if small else "r") + ("v" if upright else "h"), class_="hues")
